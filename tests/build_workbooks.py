@@ -22,7 +22,7 @@ from tests.pictures.picture_club import TONIGHT, last_session, pair_tonight, pic
 from tests.pictures.screen import photograph
 from xladdin.commands.programs import sample_files
 from xladdin.hosts.file_commands import recalculate_file
-from xladdin.hosts.printing import print_book
+from xladdin.hosts.printing import print_workbook
 from xladdin.hosts.publishing import publish_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
@@ -94,7 +94,7 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
             club_folder.mkdir()
             books[key] = picture_book(key, club_folder, at_closing_time(last_session(key)))
         for picture in PICTURES:
-            pdf = print_book(books[picture.system], [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
+            pdf = print_workbook(books[picture.system], [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
             page = pdf.with_suffix("")
             first_page = ["-png", "-singlefile", "-l", "1", "-r", str(DOTS_PER_INCH)]
             run_program([find_program("pdftoppm"), *first_page, pdf, page])

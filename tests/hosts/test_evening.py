@@ -14,7 +14,7 @@ from tests.helpers.programs.libreoffice import pdf_texts
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import printing
-from xladdin.hosts.printing import print_book
+from xladdin.hosts.printing import print_workbook
 from xladdin.workbook.rules import read_evening_sheets
 from xladdin.workbook.schema import FINISH_HINT_NAME
 from xladdin.workbook.web_settings import read_web_settings
@@ -31,7 +31,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         asked.append(output)
         return output
 
-    monkeypatch.setattr(printing, "print_book", note)
+    monkeypatch.setattr(printing, "print_workbook", note)
     return asked
 
 
@@ -52,7 +52,7 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     cell = openpyxl.load_workbook(path).defined_names["club_evening_print"].attr_text.rpartition("!")[2]
     edited(path, ("Rules", cell.replace("$", ""), " records ,Standings,"))
     assert read_evening_sheets(open_club_file(path), xladdin.system("mississauga")) == ["records", "Standings"]
-    pages = pdf_texts(print_book(path, evening_only=True))
+    pages = pdf_texts(print_workbook(path, evening_only=True))
     assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
     edited(path, ("Rules", cell.replace("$", ""), "Standing"))
     result = run_here("print", path)
@@ -90,7 +90,7 @@ ASK = """
 import sys
 from pathlib import Path
 from xladdin.hosts import printing
-printing.print_book = lambda path, *others, **named: path.with_suffix(".pdf")
+printing.print_workbook = lambda path, *others, **named: path.with_suffix(".pdf")
 from xladdin.commands.main import main
 main()
 """

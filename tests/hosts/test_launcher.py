@@ -15,7 +15,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.programs.finding import ROOT, run_program
 from xladdin import Language, WorkbookError
 from xladdin.commands.programs import sample_files
-from xladdin.hosts.launcher import find_launcher, windows_text, write_launcher
+from xladdin.hosts.launcher import find_launcher, format_windows_launcher, write_launcher
 from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
@@ -98,7 +98,7 @@ def as_cmd_reads(text: str, folder: str) -> list[str]:
 
 
 def test_windows_text_is_what_cmd_needs() -> None:
-    text = windows_text("Evening", "50% größer & (2)!^.xlsx", r"C:\Users\Zoë (x86)\100%\pythonw.exe")
+    text = format_windows_launcher("Evening", "50% größer & (2)!^.xlsx", r"C:\Users\Zoë (x86)\100%\pythonw.exe")
     folder = "C:\\Klub %PATH% & co\\"
     python, workbook = r'"C:\Users\Zoë (x86)\100%\python.exe"', f'"{folder}50% größer & (2)!^.xlsx"'
     assert as_cmd_reads(text, folder) == [

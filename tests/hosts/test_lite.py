@@ -28,7 +28,7 @@ from xladdin.files.package import PackageEdit, open_package
 from xladdin.files.task_panes import XLWINGS_LITE, TaskPane, read_task_pane, write_task_pane
 from xladdin.hosts.file_commands import pair_file, recalculate_file
 from xladdin.hosts.lite import LITE as LITE_VERSION
-from xladdin.hosts.lite import PYODIDE, requirements, scripts_text
+from xladdin.hosts.lite import PYODIDE, format_requirements, format_scripts
 from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.workbook.schema import UNREAD_SHEETS
 
@@ -140,7 +140,7 @@ def test_pair_tonight_writes_what_the_command_line_writes(wheels: list[Path], tm
     sent.apply(*run_in_lite(PRESS, [*wheels, pure_wheel("networkx")], **press))
     assert "tables paired." in sent.alerts[0]
     assert differences(sent.workbook, openpyxl.load_workbook(copy)) == {}
-    assert "networkx" in requirements().split()
+    assert "networkx" in format_requirements().split()
     bare = RemoteBook(path)
     bare.apply(*run_in_lite(PRESS, wheels, **press))
     assert bare.alerts[0].startswith("Nothing was paired. Pairing needs the package networkx")
@@ -151,7 +151,7 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
     """The JavaScript of xlwings sends no values and tables of some sheets. Start holds the clock of the machine."""
     path = random_book(key, tmp_path)
     expected = by_command_line(path)
-    (tmp_path / "lite_main.py").write_text(scripts_text(ENGLISH_LANGUAGE))
+    (tmp_path / "lite_main.py").write_text(format_scripts(ENGLISH_LANGUAGE))
     sent = RemoteBook(path)
     payload = sent.payload()
     for sheet in payload["sheets"]:

@@ -13,7 +13,7 @@ from tests.helpers.clubs import ONE_OF_EACH_KIND, edited, recalculated, sample_b
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import find_program
 from tests.helpers.programs.libreoffice import pdf_texts
-from tests.helpers.programs.printing import print_book
+from tests.helpers.programs.printing import print_workbook
 from xladdin import WorkbookError
 from xladdin.files.package import open_package
 from xladdin.hosts import printing
@@ -22,7 +22,7 @@ from xladdin.workbook.sheets import list_report_sheets
 
 
 def pages_of(path: Path, *sheets: str) -> list[str]:
-    return pdf_texts(print_book(path, sheets or None))
+    return pdf_texts(print_workbook(path, sheets or None))
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
@@ -66,10 +66,10 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
         name.attr_text = name.attr_text.replace("Standings!", "'Our list'!").replace("Records!", "#REF!")
     workbook.save(path)
     warnings: list[str] = []
-    pages = pdf_texts(print_book(path, tell=warnings.append))
+    pages = pdf_texts(print_workbook(path, tell=warnings.append))
     assert warnings == ["Not printed, because there is no such sheet: Records."]
     assert "Ratings list" in pages[0]
-    (page,) = pdf_texts(print_book(path, ["standings"]))
+    (page,) = pdf_texts(print_workbook(path, ["standings"]))
     assert "Ratings list" in page
 
 
@@ -81,7 +81,7 @@ def test_without_an_office_a_browser_prints_the_pages_of_the_web(
     (tmp_path / "programs" / "chromium").symlink_to(find_program("chromium"))
     monkeypatch.setenv("PATH", str(tmp_path / "programs"))
     messages: list[str] = []
-    pdf = printing.print_book(path, tell=messages.append)
+    pdf = printing.print_workbook(path, notify=messages.append)
     monkeypatch.undo()
     pages = pdf_texts(pdf)
     assert messages == ["Not printed, because this needs LibreOffice: Rating history."]
@@ -89,10 +89,10 @@ def test_without_an_office_a_browser_prints_the_pages_of_the_web(
         assert any(heading in page for page in pages)
     monkeypatch.setenv("PATH", str(tmp_path / "programs"))
     with pytest.raises(WorkbookError, match="Printing Rating history needs LibreOffice"):
-        printing.print_book(path, ["Rating history"])
+        printing.print_workbook(path, ["Rating history"])
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(WorkbookError, match=r"needs LibreOffice.*Install LibreOffice.*or print from Excel"):
-        printing.print_book(path)
+        printing.print_workbook(path)
 
 
 def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:

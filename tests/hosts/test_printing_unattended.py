@@ -17,7 +17,7 @@ from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
 from tests.hosts.baited_workbook import bait
-from xladdin.hosts.printing import print_book
+from xladdin.hosts.printing import print_workbook
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
 """A picture on this machine, such as the sender of a workbook would like to see in the PDF."""
@@ -42,7 +42,7 @@ def test_the_bait_is_taken_where_nothing_is_done_about_it(visits: tuple[str, lis
 
 def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str, list[str]], tmp_path: Path) -> None:
     address, asked = visits
-    pdf = print_book(baited(tmp_path, address), ["Standings"])
+    pdf = print_workbook(baited(tmp_path, address), ["Standings"])
     assert asked == []
     assert pictures(pdf) == 0
     assert address.encode() not in pdf.read_bytes()

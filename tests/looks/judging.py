@@ -23,7 +23,7 @@ from PIL import Image, ImageFont
 
 from tests.helpers.clubs import stored
 from tests.helpers.programs.finding import find_program, run_program
-from tests.helpers.programs.printing import print_book
+from tests.helpers.programs.printing import print_workbook
 from tests.looks.states import NO_GAMES, State
 from xladdin.cells import LAST_ROW
 from xladdin.renderers.sheet_layout import HEADING_ROW, SUBTITLE_ROW
@@ -70,7 +70,7 @@ class Printed(NamedTuple):
 
 def printed(state: State, path: Path) -> Printed:
     """The report sheets of a workbook, as `xladdin print --all` prints them."""
-    pdf = print_book(path)
+    pdf = print_workbook(path)
     pages: dict[str, list[Page]] = defaultdict(list)
     sheets = list_report_sheets(SYSTEMS[state.key])
     for words, size in zip(pdf_words(pdf), pdf_page_sizes(pdf), strict=True):

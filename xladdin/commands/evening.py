@@ -57,10 +57,10 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
     with steps(msg("Nothing was rated, printed or published. For the reasons, see Start and the Notes.")) as progress:
         done = finish_evening(file, page, output, datetime.now(), progress, TerminalQuestions() if can_ask() else None)
     show_changes(done.outcome, written=True)
-    for line in done.made:
+    for line in done.successes:
         echo(line)
-    if done.failed:
-        echo(*done.failed, err=True)
+    if done.failures:
+        echo(*done.failures, err=True)
         raise click.exceptions.Exit(CANNOT)
 
 
@@ -68,7 +68,9 @@ def _finish_one(file: Path) -> BatchResult:
     from xladdin.hosts.finish_evening import finish_evening
 
     done = finish_evening(file, None, None, datetime.now())
-    return BatchResult(CANNOT if done.failed else 0, join_sentences([*done.outcome.messages, *done.made, *done.failed]))
+    return BatchResult(
+        CANNOT if done.failures else 0, join_sentences([*done.outcome.messages, *done.successes, *done.failures])
+    )
 
 
 @click.command(
@@ -112,7 +114,7 @@ def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
 @click.option("--all", "all_", is_flag=True, help=msg("Print every sheet meant for the wall."))
 @click.option("--output", metavar=msg("FILE"), type=A_PATH, help=msg("The PDF to write."))
 def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) -> None:
-    from xladdin.hosts.printing import print_book
+    from xladdin.hosts.printing import print_workbook
 
     if sheet and all_:
         raise invalid_option(msg("prints every sheet, but --sheet only some. Use one or the other."), "--all")
@@ -121,7 +123,7 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     with steps() as progress:
         progress(msg("Printing"))
         missing: list[Message] = []
-        pdf = print_book(file, sheet or None, output, missing.append, evening_only=not sheet and not all_)
+        pdf = print_workbook(file, sheet or None, output, missing.append, evening_only=not sheet and not all_)
         progress(msg("Checking the workbook"))
         warning = _warning(file)
     echo(msg("Created {path}.", path=pdf), *missing, *warning)
@@ -158,10 +160,10 @@ class TerminalQuestions:
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
-        from xladdin.hosts.publishing import wants_page_question
+        from xladdin.hosts.publishing import make_page_question
 
         with paused():
-            echo(wants_page_question(workbook, folder), err=True)
+            echo(make_page_question(workbook, folder), err=True)
             return confirm(msg("A web page"), err=True)
 
     def names(self, workbook: str) -> str | None:
@@ -204,9 +206,9 @@ def publish(paths: tuple[Path, ...], private: str | None) -> None:
     workbooks = expand_paths(paths[:-1] if has_folder else paths)
     if workbooks.is_batch:
         if folder is not None:
-            from xladdin.hosts.publishing import folder_of_pages
+            from xladdin.hosts.publishing import create_pages_folder
 
-            folder_of_pages(folder, workbooks.paths)
+            create_pages_folder(folder, workbooks.paths)
         return run_batch(workbooks.paths, partial(_publish_one, folder=folder, private=private))
     with steps(msg("Nothing was published.")) as progress:
         questions = TerminalQuestions() if can_ask() else None

@@ -171,7 +171,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, file_format: st
     from xladdin.federation.folder import read_federation
     from xladdin.federation.lists import list_clubs, list_persons, make_table
     from xladdin.files.safe_write import create_file
-    from xladdin.hosts.exporting import as_file
+    from xladdin.hosts.exporting import format_sheets
 
     fed = read_federation(folder)
     if file_format is None and output is not None:
@@ -191,7 +191,7 @@ def show_list(folder: Path, order: str, club: str, active: bool, file_format: st
         for club_name in list_clubs(fed):
             sheets[club_name] = make_table(fed, list_persons(fed, order, active=active, club=club_name))
     target = output or folder / f"list.{file_format}"
-    data = as_file(file_format, sheets)
+    data = format_sheets(file_format, sheets)
     create_file(target, lambda stream: stream.write(data))
     echo(msg("Created {target}.", target=target))
 

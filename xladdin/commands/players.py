@@ -15,7 +15,7 @@ from xladdin.messages import Message, format_number, heading_message, join_lines
 
 if TYPE_CHECKING:
     from xladdin.cells import Number
-    from xladdin.hosts.file_commands import Renamed
+    from xladdin.hosts.file_commands import RenameResult
     from xladdin.replay import Replay
     from xladdin.reports.player import PlayerReport
     from xladdin.statistics import EventRecord, Record
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     help=msg("The player's name, in upper or lower case; put a name with spaces in quotes."),
 )
 def player(file: Path, name: str) -> None:
-    from xladdin.hosts.file_commands import player_of_file
+    from xladdin.hosts.file_commands import make_player_report
     from xladdin.reports.games import step_words
 
     with steps(msg("Nothing was rated.")) as progress:
-        replay, report = player_of_file(file, name, datetime.now(), progress)
+        replay, report = make_player_report(file, name, datetime.now(), progress)
     echo(*_summary(replay, report))
     if report.opponents:
         _show_opponents(replay, report)
@@ -152,10 +152,10 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 @click.option("--yes", is_flag=True, help=msg("Do not ask for confirmation."))
 def merge(file: Path, name: str, into: str, yes: bool) -> None:
     from xladdin.errors import WorkbookError
-    from xladdin.hosts.file_commands import merge_in_file, players_to_merge
+    from xladdin.hosts.file_commands import merge_in_file, preview_merge
 
     if not yes:
-        both = players_to_merge(file, name, into)
+        both = preview_merge(file, name, into)
         show_table([*map(heading_message, both.headings)], both.rows, right=(1, 2))
         spelling, target = (row[0] for row in both.rows)
         if not can_ask():
@@ -243,9 +243,9 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
         echo(msg("These files next to {name} contain the name. Change or delete them yourself:", name=file.name))
     for path in plan.texts:
         echo(indented(path.name))
-    if done.left:
+    if done.remaining_texts:
         echo(msg("Your own texts still contain the name. They were not changed:"))
-    for line in done.left:
+    for line in done.remaining_texts:
         echo(indented(line))
 
 
@@ -273,17 +273,17 @@ def _relative(path: Path, file: Path) -> Path:
     return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
-def _show_ratings(done: Renamed, concerned: Collection[str]) -> None:
+def _show_ratings(done: RenameResult, concerned: Collection[str]) -> None:
     """Show the ratings before and after of the two players and of everybody else whose rating changed."""
     from xladdin.cells import name_key
 
     assert done.outcome.replay is not None
     system = done.outcome.replay.log.system
     keys = {name_key(name) for name in concerned}
-    names = dict.fromkeys((*done.before, *done.after))
+    names = dict.fromkeys((*done.old_ratings, *done.new_ratings))
     rows = [
-        [name, rating_text(system, done.before.get(name)), rating_text(system, done.after.get(name))]
+        [name, rating_text(system, done.old_ratings.get(name)), rating_text(system, done.new_ratings.get(name))]
         for name in names
-        if name_key(name) in keys or done.before.get(name) != done.after.get(name)
+        if name_key(name) in keys or done.old_ratings.get(name) != done.new_ratings.get(name)
     ]
     show_table([msg("Player"), msg("Was"), msg("Is")], rows, right=(1, 2))

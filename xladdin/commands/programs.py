@@ -69,12 +69,12 @@ def doctor(file: Path | None, for_program: bool) -> None:
     help=msg("A club workbook, or main.py for the text to paste."),
 )
 def lite(file: Path | None) -> None:
-    from xladdin.hosts.lite import carry_in_file, guide, write_main
+    from xladdin.hosts.lite import describe_lite, embed_in_file, write_main_py
 
     if file is None:
-        echo(guide())
+        echo(describe_lite())
     else:
-        echo(write_main(file, terminal_language()) if file.suffix.lower() == ".py" else carry_in_file(file))
+        echo(write_main_py(file, terminal_language()) if file.suffix.lower() == ".py" else embed_in_file(file))
 
 
 @click.command(
@@ -83,9 +83,9 @@ def lite(file: Path | None) -> None:
 )
 @club_workbook
 def macros(file: Path) -> None:
-    from xladdin.hosts.macro_project import put_macros
+    from xladdin.hosts.macro_project import add_macros
 
-    echo(put_macros(file))
+    echo(add_macros(file))
 
 
 @click.command(
@@ -174,13 +174,13 @@ def sample_files(system_key: str) -> dict[str, Path]:
 )
 def demo(folder: Path) -> None:
     from xladdin.errors import InvalidRowsError, WorkbookError
-    from xladdin.hosts.file_commands import check_file, recalculate_file, was_recalculated
+    from xladdin.hosts.file_commands import check_file, has_been_recalculated, recalculate_file
     from xladdin.systems import SYSTEMS
     from xladdin.workbook.new_workbook import create_workbook
 
     now = datetime.now()
     paths = {key: folder / f"{key}.xlsx" for key in SYSTEMS}
-    done = {path for path in paths.values() if path.exists() and was_recalculated(path)}
+    done = {path for path in paths.values() if path.exists() and has_been_recalculated(path)}
     if len(done) == len(paths):
         raise WorkbookError(
             msg(

@@ -82,7 +82,7 @@ def new(
 ) -> None:
     from xladdin.commands.exchange import answers_of
     from xladdin.hosts.file_commands import build_workbook, expand_sources
-    from xladdin.hosts.launcher import put_launcher
+    from xladdin.hosts.launcher import add_launcher
     from xladdin.importing.source import open_source
     from xladdin.systems import system_named
     from xladdin.workbook.new_workbook import create_workbook
@@ -110,7 +110,7 @@ def new(
             finish=finish,
             language=language,
         )
-        launcher = put_launcher(file)
+        launcher = add_launcher(file)
     echo(msg("Created {file}.", file=file))
     if launcher:
         echo(launcher)
@@ -134,7 +134,7 @@ def _create_from_files(
     """
     from xladdin.commands.exchange import ask_questions, is_at_terminal, show_import, write_answers_file
     from xladdin.hosts.file_commands import write_new_workbook
-    from xladdin.hosts.launcher import put_launcher
+    from xladdin.hosts.launcher import add_launcher
     from xladdin.hosts.workbook_import import Import, prepare_import
 
     path, now = file.path, datetime.now()
@@ -157,7 +157,7 @@ def _create_from_files(
         raise click.exceptions.Exit(ROWS_TO_FIX)
     write_new_workbook(file, result, finish)
     echo(msg("Created {path}.", path=path))
-    if launcher := put_launcher(path):
+    if launcher := add_launcher(path):
         echo(launcher)
     if note:
         echo(note)
@@ -167,10 +167,10 @@ def _create_from_files(
 
 
 def _lite_writer(file: Path, code: str) -> Callable[[Package, BinaryIO], object]:
-    from xladdin.hosts.lite import carry, validate_without_macros
+    from xladdin.hosts.lite import embed_addin, validate_without_macros
 
     validate_without_macros(file)
-    return partial(carry, language=Language(code))
+    return partial(embed_addin, language=Language(code))
 
 
 @click.command(
@@ -309,13 +309,13 @@ def renew(old: Path, new: Path, language: str) -> None:
 
 def _create_successor(old: Path, new: Path, *, keep_log: bool, language: str = "") -> None:
     from xladdin.hosts.file_commands import rollover_file
-    from xladdin.hosts.launcher import put_launcher
+    from xladdin.hosts.launcher import add_launcher
 
     with steps(msg("{path} was not created.", path=new)) as progress:
         outcome, notes = rollover_file(
             old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language
         )
-        launcher = put_launcher(new)
+        launcher = add_launcher(new)
     first, *others = outcome.messages
     echo(msg("Created {path}. {outcome}", path=new, outcome=first), *others, *notes, *([launcher] if launcher else []))
 

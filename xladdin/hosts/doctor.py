@@ -1,4 +1,4 @@
-"""`xladdin doctor`: find what is missing on a machine and in a workbook, and say what to do about it."""
+"""Examine a machine and a workbook for `xladdin doctor`, and suggest a remedy for each problem."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ from xladdin.errors import XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.files.locks import validate_not_open
 from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
-from xladdin.hosts.lite import carried_version
+from xladdin.hosts.lite import read_embedded_version
 from xladdin.hosts.printing import find_browser, find_office
 from xladdin.messages import Message, msg, verbatim
 from xladdin.workbook.macro_modules import INTERPRETER_KEYS, VERSION_KEY, read_settings
@@ -22,7 +22,8 @@ from xladdin.workbook.rules import read_system
 from xladdin.workbook.validation import read_club_log
 
 NOT_INSTALLED = msg("not installed")
-BRIDGES = {"win32": "pywin32", "darwin": "appscript"}  # through which xlwings reaches Excel
+# The package through which xlwings reaches Excel, by platform.
+BRIDGES = {"win32": "pywin32", "darwin": "appscript"}
 # The zones of Windows for the internet and for restricted sites.
 ZONE = re.compile(r"^ZoneId=[34]", re.MULTILINE)
 VERSION = re.compile(r"[0-9]{1,4}(?:[.][0-9]{1,4}){1,3}")
@@ -39,7 +40,7 @@ class Machine:
 
 @dataclass(frozen=True)
 class Finding:
-    """A result of the examination: what was found, and what to do if something is wrong."""
+    """A result of the examination, with a remedy if something is wrong."""
 
     subject: Message
     result: Message | str
@@ -47,11 +48,11 @@ class Finding:
 
     @property
     def is_well(self) -> bool:
-        """Return whether nothing has to be done."""
+        """Whether no remedy is needed."""
         return not self.remedy
 
     def as_message(self) -> Message:
-        """Return the finding as a line, with what to do below it."""
+        """Return the finding as a line, with the remedy below it."""
         line = msg("{subject}: {finding}", subject=self.subject, finding=self.result)
         if self.is_well:
             return Message("ok  {line}", {"line": line})
@@ -71,8 +72,10 @@ def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
     python = f"{sys.version.split()[0]} ({machine.python})"
     python_and_version = msg("{python}, with xladdin {version}", python=python, version=xladdin.__version__)
     yield Finding(verbatim("Python"), python_and_version)
-    lacking = " ".join(name for name in ("xlwings", bridge) if name and not _installed_version(name))
-    yield Finding(verbatim("xlwings"), xlwings or NOT_INSTALLED, f"pip install {lacking}" if lacking else "")
+    missing_packages = " ".join(name for name in ("xlwings", bridge) if name and not _installed_version(name))
+    yield Finding(
+        verbatim("xlwings"), xlwings or NOT_INSTALLED, f"pip install {missing_packages}" if missing_packages else ""
+    )
     if machine.platform == "darwin":
         script = machine.home / f"Library/Application Scripts/com.microsoft.Excel/xlwings-{xlwings}.applescript"
         has_script = script.exists()
@@ -81,10 +84,10 @@ def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
     if machine.platform == "win32":
         # VBA loads the library from the interpreter's folder or its parent, and from nowhere else.
         name, folder = f"xlwings64-{xlwings}.dll", Path(machine.python).parent
-        has_library = any((place / name).exists() for place in (folder, folder.parent))
+        has_library = any((parent / name).exists() for parent in (folder, folder.parent))
         remedy = f'"{machine.python}" -m pip install --force-reinstall --no-user xlwings=={xlwings}'
-        missing = msg("{name} is not in {folder}", name=name, folder=folder)
-        yield Finding(msg("Library for functions"), name if has_library else missing, "" if has_library else remedy)
+        problem = msg("{name} is not in {folder}", name=name, folder=folder)
+        yield Finding(msg("Library for functions"), name if has_library else problem, "" if has_library else remedy)
     office = find_office()
     needs_office = not office and not find_browser() and machine.platform != "win32"
     remedy = msg("Install LibreOffice for {command}.", command="xladdin print") if needs_office else ""
@@ -93,15 +96,15 @@ def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
         with tempfile.TemporaryFile(dir=home):
             yield Finding(msg("Write access"), str(home.resolve()))
     except OSError as error:
-        missing = msg("none to {folder} ({error})", folder=home.resolve(), error=error.strerror)
-        yield Finding(msg("Write access"), missing, msg("Use a folder of your own."))
+        problem = msg("none to {folder} ({error})", folder=home.resolve(), error=error.strerror)
+        yield Finding(msg("Write access"), problem, msg("Use a folder of your own."))
 
 
 def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     try:
-        book = open_club_file(file)
-        system = read_system(book)
-        read_club_log(book, system)
+        workbook = open_club_file(file)
+        system = read_system(workbook)
+        read_club_log(workbook, system)
         validate_not_open(file)
     except XladdinError as error:
         yield Finding(msg("Workbook"), msg("{name} cannot be recalculated", name=file.name), error.message)
@@ -114,20 +117,20 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
                 "Downloaded or received by mail: Excel opens it in Protected View, where nothing is calculated"
             )
             yield Finding(msg("Mark of the web"), origin, msg("Right-click the file, Properties, Unblock."))
-    pane = read_task_pane(book.package, XLWINGS_LITE)
-    if pane is not None and (carried := carried_version(pane)) is not None:
+    pane = read_task_pane(workbook.package, XLWINGS_LITE)
+    if pane is not None and (carried := read_embedded_version(pane)) is not None:
         remedy = "" if carried == xladdin.__version__ else f"xladdin lite {file.name}"
         yield Finding(verbatim("xlwings Lite"), f"xladdin {carried}", remedy)
-    settings = read_settings(book)
+    settings = read_settings(workbook)
     if embedded := settings.get(VERSION_KEY, ""):
         # A workbook may have any text there, and users paste what they are shown.
         version_text = embedded if VERSION.fullmatch(embedded) else msg("another version")
         remedy = "" if embedded == _installed_version("xlwings") else f"xladdin macros {file.name}"
         yield Finding(msg("xlwings of the workbook"), version_text, remedy)
-    named = settings.get(INTERPRETER_KEYS.get(machine.platform, ""), "")
-    if named and not Path(named).exists():
+    interpreter = settings.get(INTERPRETER_KEYS.get(machine.platform, ""), "")
+    if interpreter and not Path(interpreter).exists():
         remedy = msg("Type on the sheet xlwings.conf: {python}", python=machine.python)
-        yield Finding(msg("Python of the workbook"), named, remedy)
+        yield Finding(msg("Python of the workbook"), interpreter, remedy)
 
 
 def _installed_version(package: str) -> str | None:

@@ -41,21 +41,33 @@ if TYPE_CHECKING:
 
 Rows = Sequence[Sequence[object]]
 
-# The modules whose exceptions have the error texts of Excel.
+# The modules whose exceptions carry error texts of Excel.
 _BRIDGES = ("pywintypes", "pythoncom", "win32com", "appscript", "aem", "xlwings")
 _NO_ANSWER = msg("Excel does not answer")
-_BUSY = msg("Finish editing the cell, close any dialog of Excel, and click again.")
+_CLICK_AGAIN = msg("Finish editing the cell, close any dialog of Excel, and click again.")
 
-# Excel on the web takes at most 5 MB a request.
+# Excel on the web accepts at most 5 MB in a request.
 CELLS_PER_WRITE = 50_000
 
 # The value of a visible sheet, on a Mac and on Windows (XlSheetVisibility).
-SHOWN = (True, -1)
+VISIBLE_STATES = (True, -1)
 
 
 @dataclass(frozen=True)
 class OpenTable:
-    """The position of a table. Its data go from `first_row` to `last_row`, as Excel counts them."""
+    """A table of the open workbook.
+
+    Attributes:
+        table: The table in xlwings.
+        name: The name of the table.
+        sheet: The sheet in xlwings.
+        sheet_name: The name of the sheet.
+        area: The range of the table with its headings and totals.
+        first_row: The first row of data, from 1.
+        last_row: The last row of data.
+        has_headings: Whether the table shows its headings.
+        has_totals: Whether the table shows a row of totals.
+    """
 
     table: Table
     name: str
@@ -69,7 +81,7 @@ class OpenTable:
 
 
 def read_open_table(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable:
-    """Return the table of that name on a sheet, in few calls."""
+    """Return the position and the parts of a table, in few calls."""
     area = parse_range(table.range.address)
     assert area is not None
     has_headings, has_totals = bool(table.show_headers), bool(table.show_totals)
@@ -77,14 +89,14 @@ def read_open_table(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable
     return OpenTable(table, table.name, sheet, sheet_name, area, first_row, last_row, has_headings, has_totals)
 
 
-class OpenBook:
+class OpenWorkbook:
     """A `ClubWorkbook` over an xlwings Book. It reads a sheet once, when it is first needed."""
 
     writes_whole_rows = False
     is_file = False
 
-    def __init__(self, book: xw.Book) -> None:
-        self._book = book
+    def __init__(self, workbook: xw.Book) -> None:
+        self._workbook = workbook
         self._rows: dict[str, Rows] = {}
         self._tables: dict[str, Mapping[str, OpenTable]] = {}
 
@@ -92,7 +104,9 @@ class OpenBook:
     def names(self) -> Mapping[str, object]:
         """The value of every workbook-level name that refers to one cell. A blank cell is None."""
         return {
-            name: self._cut(sheet, cells)[0][0] for name, (sheet, cells) in self._ranges.items() if cells.is_one_cell
+            name: self._read_range(sheet, cells)[0][0]
+            for name, (sheet, cells) in self._ranges.items()
+            if cells.is_one_cell
         }
 
     @cached_property
@@ -110,7 +124,7 @@ class OpenBook:
                     "xladdin recalc."
                 )
             )
-        return {name: self._table(table) for name, table in self._open_tables.items()}
+        return {name: self._read_table(table) for name, table in self._open_tables.items()}
 
     def locate_name(self, name: str) -> tuple[str, int, int] | None:
         """Return the sheet, row and column of the first cell that a name refers to, or None if there is none."""
@@ -122,15 +136,15 @@ class OpenBook:
 
     def has_formula(self, name: str) -> bool:
         """Return whether the first cell that a name refers to has a formula. A host of Office.js cannot tell."""
-        place = self.locate_name(name)
-        if place is None or self._engine.type == "remote":
+        location = self.locate_name(name)
+        if location is None or self._engine.type == "remote":
             return False
-        return str(self._cells(*place, 1, 1).formula).startswith("=")
+        return str(self._get_range(*location, 1, 1).formula).startswith("=")
 
     def range_values(self, name: str) -> Rows | None:
         """Return the values of the range that a name refers to, row by row, or None if there is none."""
         reference = self._ranges.get(name)
-        return None if reference is None else self._cut(*reference)
+        return None if reference is None else self._read_range(*reference)
 
     def has_sheet(self, sheet: str) -> bool:
         """Return whether there is a sheet of that name, in any case."""
@@ -144,7 +158,7 @@ class OpenBook:
     @property
     def visible_sheets(self) -> Sequence[str]:
         """The names of the worksheets that are not hidden."""
-        return [sheet.name for sheet in self._sheets.values() if sheet.visible in SHOWN]
+        return [sheet.name for sheet in self._sheets.values() if sheet.visible in VISIBLE_STATES]
 
     def sheet_values(self, sheet: str) -> Rows:
         """Return all values of a sheet row by row from A1 on, or [] if there is no such sheet.
@@ -155,19 +169,21 @@ class OpenBook:
         if key not in self._sheets:
             return []
         if key not in self._rows:
-            self._rows[key] = values_from_a1(self._sheets[key], self._is_classic)
+            self._rows[key] = read_values_from_a1(self._sheets[key], self._uses_com)
         return self._rows[key]
 
     def write(self, blocks: Sequence[CellBlock]) -> None:
-        """Write blocks of computed values, each in as few calls as it has runs of plain columns.
+        """Write blocks of computed values, with one call for each run of neighbouring columns without formulas.
 
-        Formulas of live columns stay, and a cell of such a column without one gets its own. Tables grow to hold their
-        blocks. Reports come first, then the tables, and Start, which says that all is well, last. Raises WorkbookError
-        before it writes anything if a sheet or table is missing or a sheet is protected, and PartialWriteError if Excel
-        refuses a later write.
+        The formulas of live columns stay, and a cell of such a column without a formula gets it again. Tables are
+        resized to hold their blocks. Reports are written first, then the tables, and last the sheet Start, which
+        reports the success. Raises WorkbookError before anything is written if a sheet or table is missing or a sheet
+        is protected, and PartialWriteError if Excel refuses a later write.
         """
         for block in blocks:
-            if block.sheet.casefold() not in self._sheets or (block.table and block.table not in self._on(block.sheet)):
+            if block.sheet.casefold() not in self._sheets or (
+                block.table and block.table not in self._tables_on(block.sheet)
+            ):
                 missing = (
                     msg("table {name}", name=block.table) if block.table else msg("sheet {name}", name=block.sheet)
                 )
@@ -176,20 +192,22 @@ class OpenBook:
                 )
         with translate_com_errors():
             self._validate_unprotected({block.sheet for block in blocks})
-        written: list[str] = []
-        left = sorted(blocks, key=lambda block: (block.sheet == START, bool(block.table)))
-        while left:
+        written_sheets: list[str] = []
+        remaining = sorted(blocks, key=lambda block: (block.sheet == START, bool(block.table)))
+        while remaining:
             try:
-                self._write_block(left[0])
+                self._write_block(remaining[0])
             except Exception as error:
-                raise partial_write_error(error, left[0].sheet, written, [block.sheet for block in left]) from error
-            written.append(left.pop(0).sheet)
+                raise make_partial_write_error(
+                    error, remaining[0].sheet, written_sheets, [block.sheet for block in remaining]
+                ) from error
+            written_sheets.append(remaining.pop(0).sheet)
 
     def set_ranges(self, ranges: Mapping[str, CellRange]) -> None:
         """Make defined names refer to other cells of their sheets, after these cells are written."""
         with translate_com_errors():
             for name in dict.fromkeys(name.partition("#")[0] for name in ranges):
-                defined = self._book.names[name]
+                defined = self._workbook.names[name]
                 areas = split_areas(defined.refers_to or "")
                 for number, area in enumerate(areas, 1):
                     if (cells := ranges.get(area_name(name, number))) is not None:
@@ -197,34 +215,34 @@ class OpenBook:
                 defined.refers_to = f"={','.join(areas)}"
 
     def set_styles(self, styles: Iterable[ColumnStyle]) -> None:
-        """Give the columns of changed regions their named cell styles and widths, after they are written.
+        """Apply the named cell styles and widths to the columns of changed regions, after they are written.
 
-        Only Excel for Windows can do this. Elsewhere, and where Excel refuses or a style is missing, the cells stay as
-        they are until the next recalculation of the file, which gives them all formats.
+        Only Excel for Windows supports this. Elsewhere, and if Excel refuses or a style is missing, the cells keep
+        their formats until the next recalculation of the file, which applies all of them.
         """
-        for column in styles if self._is_classic else ():
+        for column in styles if self._uses_com else ():
             sheet = self._ranges[column.region][0] if column.region in self._ranges else None
             with suppress(Exception):
                 if sheet is not None:
-                    self._cells(sheet, column.row, column.column, 1, 1).api.Style = column.heading_style
-                    cells = self._cells(sheet, column.row + 1, column.column, max(column.rows, 1), 1)
+                    self._get_range(sheet, column.row, column.column, 1, 1).api.Style = column.heading_style
+                    cells = self._get_range(sheet, column.row + 1, column.column, max(column.rows, 1), 1)
                     cells.api.Style = column.style
                     cells.column_width = column.width
 
-    def set_shown(self, sheets: Mapping[str, bool]) -> None:
-        """Show sheets, or hide them, after their cells are written.
+    def set_visibility(self, sheets: Mapping[str, bool]) -> None:
+        """Show or hide sheets, after their cells are written.
 
-        If Excel refuses, as in a workbook whose structure is protected, they stay as they are.
+        Excel refuses in a workbook with a protected structure. The sheets then stay as they are.
         """
         for name, is_shown in sheets.items():
             with suppress(Exception):
                 self._sheets[name.casefold()].visible = is_shown
 
     def set_axes(self, axes: ChartAxes) -> None:
-        """Set the ends of the axes of our own chart, if it exists and the host supports it.
+        """Set the limits of the axes of our own chart, if it exists and the host supports it.
 
-        The charts of xlwings have axes from 0.37.5 on. Hosts of Office.js do not report charts before. The ratings are
-        written by then, so if Excel refuses, as on a protected sheet, the chart stays as it is.
+        The charts of xlwings have axes from version 0.37.5 on, and only then do Office.js hosts report charts. The
+        ratings are already written, so if Excel refuses, as on a protected sheet, the chart keeps its axes.
         """
         sheet = self._sheets.get(axes.sheet.casefold())
         if self._counts_from_1904:
@@ -232,14 +250,13 @@ class OpenBook:
         with suppress(Exception):
             chart = next((chart for chart in sheet.charts if chart.name == axes.chart), None) if sheet else None
             for axis, scale in ((chart.category_axis, axes.days), (chart.value_axis, axes.values)) if chart else ():
-                axis.set(
-                    minimum_scale=None, maximum_scale=None, major_unit=None
-                )  # so that no low end exceeds a high one
+                # The automatic scale comes first: Excel refuses a minimum above the old maximum.
+                axis.set(minimum_scale=None, maximum_scale=None, major_unit=None)
                 if scale is not None:
                     axis.set(minimum_scale=scale.low, maximum_scale=scale.high, major_unit=scale.unit)
 
     def _write_block(self, block: CellBlock) -> None:
-        self._grow(block)
+        self._grow_table(block)
         for is_live, run in groupby(range(len(block.columns)), key=block.formulas.__contains__):
             offsets = list(run)
             if not is_live:
@@ -255,8 +272,8 @@ class OpenBook:
         """
         if self._engine.type != "desktop":
             return
-        named = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
-        protected = [sheet.name for sheet in named if _is_protected(sheet)]
+        xw_sheets = [self._sheets[sheet.casefold()] for sheet in sorted(sheets)]
+        protected = [sheet.name for sheet in xw_sheets if _is_protected(sheet)]
         if protected:
             raise WorkbookError(
                 msg(
@@ -266,31 +283,31 @@ class OpenBook:
             )
 
     @cached_property
-    def _is_classic(self) -> bool:
-        """Whether calls go to Excel for Windows by COM, where xlwings' conversion of a range makes a hundred."""
+    def _uses_com(self) -> bool:
+        """Whether calls go to Excel for Windows by COM, where xlwings converts a range with a hundred calls."""
         return self._engine.type == "desktop" and sys.platform != "darwin"
 
     @cached_property
     def _counts_from_1904(self) -> bool:
-        """Whether days count from 1904: as Excel for Windows says, elsewhere by the live cell on Start."""
-        if self._is_classic:
-            return bool(self._book.api.Date1904)
+        """Whether days count from 1904, from Excel for Windows, or elsewhere from the formula on Start."""
+        if self._uses_com:
+            return bool(self._workbook.api.Date1904)
         return self.names.get(DATE_SYSTEM_NAME) == 1
 
     @cached_property
     def _engine(self) -> Any:
-        return self._book.app.engine
+        return self._workbook.app.engine
 
     @cached_property
     def _sheets(self) -> Mapping[str, xw.Sheet]:
-        return {sheet.name.casefold(): sheet for sheet in self._book.sheets}
+        return {sheet.name.casefold(): sheet for sheet in self._workbook.sheets}
 
     @cached_property
     def _ranges(self) -> Mapping[str, tuple[str, CellRange]]:
         """The sheet and range of every area that a workbook-level name refers to, by its `area_name`."""
         references = {}
-        entries = self._book.names
-        if self._is_classic:
+        entries = self._workbook.names
+        if self._uses_com:
             defined = [(entry.Name, entry.RefersTo) for entry in entries.api]  # xlwings makes two calls for each name
         else:
             defined = [(entry.name, entry.refers_to) for entry in entries]
@@ -302,9 +319,9 @@ class OpenBook:
 
     @cached_property
     def _open_tables(self) -> Mapping[str, OpenTable]:
-        return {name: table for sheet in self._sheets for name, table in self._on(sheet).items()}
+        return {name: table for sheet in self._sheets for name, table in self._tables_on(sheet).items()}
 
-    def _on(self, sheet: str) -> Mapping[str, OpenTable]:
+    def _tables_on(self, sheet: str) -> Mapping[str, OpenTable]:
         """Return the tables of one sheet, since only those of sheets to be written are needed."""
         key = sheet.casefold()
         if key not in self._tables:
@@ -313,50 +330,50 @@ class OpenBook:
             self._tables[key] = {table.name: table for table in open_tables}
         return self._tables[key]
 
-    def _cut(self, sheet: str, cells: CellRange) -> Rows:
+    def _read_range(self, sheet: str, cells: CellRange) -> Rows:
         """Return the values of a range, blank beyond the used part of the sheet."""
         return slice_range(self.sheet_values(sheet), cells, None)
 
-    def _cells(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
-        """Return a range by its upper left cell and its size."""
+    def _get_range(self, sheet: str, row: int, column: int, rows: int, columns: int) -> xw.Range:
+        """Return the range with this upper left cell and size."""
         area = CellRange(row, column, row + rows - 1, column + columns - 1)
-        return self._sheets[sheet.casefold()].range(str(area))  # by its corners it takes two more calls
+        return self._sheets[sheet.casefold()].range(str(area))  # a range by its corners takes two more calls
 
-    def _table(self, open_table: OpenTable) -> CellTable:
+    def _read_table(self, open_table: OpenTable) -> CellTable:
         area, sheet = open_table.area, open_table.sheet_name
         last_row = open_table.last_row
         if not open_table.has_totals:
-            below = [
-                other.area.first_row
-                for other in self._open_tables.values()
-                if other.sheet_name == sheet
-                and other.area.first_row > last_row
-                and other.area.first_column <= area.last_column
-                and other.area.last_column >= area.first_column
+            first_rows_below = [
+                lower_table.area.first_row
+                for lower_table in self._open_tables.values()
+                if lower_table.sheet_name == sheet
+                and lower_table.area.first_row > last_row
+                and lower_table.area.first_column <= area.last_column
+                and lower_table.area.last_column >= area.first_column
             ]
-            last_row = last_typed_row(self.sheet_values(sheet), area, last_row, min(below, default=None))
+            last_row = last_typed_row(self.sheet_values(sheet), area, last_row, min(first_rows_below, default=None))
         last_row = max(min(last_row, len(self.sheet_values(sheet))), open_table.first_row)
         data = CellRange(open_table.first_row, area.first_column, last_row, area.last_column)
         if open_table.has_headings:
-            above = CellRange(area.first_row, area.first_column, area.first_row, area.last_column)
-            headings = [cell_text(cell) for cell in self._cut(sheet, above)[0]]
+            heading_cells = CellRange(area.first_row, area.first_column, area.first_row, area.last_column)
+            headings = [cell_text(cell) for cell in self._read_range(sheet, heading_cells)[0]]
         else:
             headings = [column.name for column in open_table.table.columns]
         return CellTable(
             name=open_table.name,
             headings=heading_ids(open_table.name, headings),
             localized_headings=tuple(headings),
-            columns=tuple(zip(*self._cut(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
+            columns=tuple(zip(*self._read_range(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
             sheet=sheet,
             row=open_table.first_row - 1,
             first_column=area.first_column,
             counts_from_1904=self._counts_from_1904,
         )
 
-    def _grow(self, block: CellBlock) -> None:
+    def _grow_table(self, block: CellBlock) -> None:
         if not block.table:
             return
-        open_table = self._on(block.sheet)[block.table]
+        open_table = self._tables_on(block.sheet)[block.table]
         area = open_table.area
         last_row = block.row + len(block.columns[0]) - 1
         if last_row > open_table.last_row:
@@ -370,44 +387,43 @@ class OpenBook:
         ]
         if not rows:
             return
-        cells = self._cells(
+        cells = self._get_range(
             block.sheet, block.row + block.unchanged_rows, block.column + offsets[0], len(rows), len(offsets)
         )
-        if self._is_classic:
+        if self._uses_com:
             as_cell = self._engine.impl.prepare_xl_data_element
             cells.raw_value = [[as_cell(cell, None) for cell in row] for row in rows]
         else:
             cells.options(chunksize=max(CELLS_PER_WRITE // len(offsets), 1)).value = rows
 
     def _write_formulas(self, block: CellBlock, offset: int) -> None:
-        """Write formulas, with one call for a run of rows: Excel fills a formula down and shifts its cells."""
-        for row, count in _runs(self._rows_without_formula(block, offset)):
-            cells = self._cells(block.sheet, row, block.column + offset, count, 1)
+        """Write formulas with one call for each run of rows: Excel fills a formula down and shifts its references."""
+        for row, count in _find_runs(self._rows_without_formula(block, offset)):
+            cells = self._get_range(block.sheet, row, block.column + offset, count, 1)
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
     def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
         """Yield the rows of a live column whose cell has no formula or a changed one.
 
-        Office.js hosts send values alone, so the formula is unknown: there a cell without the right value gets its
-        formula.
+        Office.js hosts send only values. There, the cells with a wrong value are yielded.
         """
-        wanted = block.columns[offset]
-        area = CellRange(block.row, block.column + offset, block.row + len(wanted) - 1, block.column + offset)
+        expected = block.columns[offset]
+        area = CellRange(block.row, block.column + offset, block.row + len(expected) - 1, block.column + offset)
         if self._engine.type == "remote":
-            current = [row[0] for row in self._cut(block.sheet, area)]
-            last_row = self._on(block.sheet)[block.table].last_row if block.table else area.last_row
-            for row, old, new in zip(range(area.first_row, area.last_row + 1), current, wanted):
-                if row > last_row or not is_same_column((old,), (new,)):
+            current = [row[0] for row in self._read_range(block.sheet, area)]
+            last_row = self._tables_on(block.sheet)[block.table].last_row if block.table else area.last_row
+            for row, value, expected_value in zip(range(area.first_row, area.last_row + 1), current, expected):
+                if row > last_row or not is_same_column((value,), (expected_value,)):
                     yield row
             return
-        formulas: Any = self._cells(block.sheet, area.first_row, area.first_column, len(wanted), 1).formula
+        formulas: Any = self._get_range(block.sheet, area.first_row, area.first_column, len(expected), 1).formula
         column = [formulas] if isinstance(formulas, str) else [row[0] for row in formulas]
         for row, text in enumerate(map(str, column), area.first_row):
             if not text.startswith("=") or is_broken_formula(text, row):
                 yield row
 
 
-def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
+def _find_runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
     """Yield the first number and the length of each run of consecutive numbers in ascending order."""
     for _, run in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
         members = [number for _, number in run]
@@ -415,29 +431,37 @@ def _runs(numbers: Iterator[int]) -> Iterator[tuple[int, int]]:
 
 
 def _is_protected(sheet: xw.Sheet) -> bool:
-    """Return whether values cannot be written on a sheet: it is protected, and not against user edits alone."""
+    """Return whether a sheet is protected against programs.
+
+    With UserInterfaceOnly, which Excel reports as ProtectionMode, it is protected against the user alone.
+    """
     if sys.platform == "darwin":
         return bool(sheet.api.protect_contents.get())
     return bool(sheet.api.ProtectContents) and not sheet.api.ProtectionMode
 
 
-def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
+def read_values_from_a1(sheet: xw.Sheet, uses_com: bool) -> Rows:
     """Return all values of a sheet row by row from A1 on, without trailing blank rows, in few calls.
 
-    `is_classic` means Excel for Windows, which returns them by COM.
+    `uses_com` means Excel for Windows, which returns them by COM.
     """
-    used = sheet.used_range
-    if is_classic:
-        cells, area = used.raw_value, parse_range(used.address)
+    used_range = sheet.used_range
+    if uses_com:
+        cells, area = used_range.raw_value, parse_range(used_range.address)
         assert area is not None
-        left: list[object] = [None] * (area.first_column - 1)
-        below = [[*left, *map(_without_zone, row)] for row in ([[cells]] if area.is_one_cell else cells)]
-        rows: list[Sequence[object]] = [*([None] * len(below[0]) for _ in range(area.first_row - 1)), *below]
+        blank_columns: list[object] = [None] * (area.first_column - 1)
+        filled_rows = [
+            [*blank_columns, *map(_drop_time_zone, row)] for row in ([[cells]] if area.is_one_cell else cells)
+        ]
+        rows: list[Sequence[object]] = [
+            *([None] * len(filled_rows[0]) for _ in range(area.first_row - 1)),
+            *filled_rows,
+        ]
     else:
-        last = used.last_cell
+        last_cell = used_range.last_cell
         # xlwings 0.37 fails on a Mac with error values, which arrive there as blanks.
         options: dict[str, Any] = {"ndim": 2, "err_to_str": sys.platform != "darwin"}
-        rows = sheet.range((1, 1), (last.row, last.column)).options(**options).value
+        rows = sheet.range((1, 1), (last_cell.row, last_cell.column)).options(**options).value
     rows = list(map(to_plain_column, rows))
     while rows and all(cell is None for cell in rows[-1]):
         rows.pop()
@@ -445,21 +469,21 @@ def values_from_a1(sheet: xw.Sheet, is_classic: bool) -> Rows:
 
 
 def to_typed_value(value: CellValue) -> CellValue:
-    """Return a value as if typed.
+    """Return a value in the form in which Excel enters it unchanged.
 
-    The apostrophe keeps every text a text, even one that is a number in Excel's language.
+    An apostrophe before a text keeps Excel from reading it as a number or a date of its language.
     """
     return f"'{value}" if isinstance(value, str) and value else value
 
 
-def _without_zone(cell: object) -> object:
-    """Return a cell's date as a sheet has it. COM adds a meaningless time zone and a type of its own."""
+def _drop_time_zone(cell: object) -> object:
+    """Return a date of COM as a plain datetime, without the time zone that COM adds to it."""
     return datetime(*cell.timetuple()[:6], cell.microsecond) if isinstance(cell, datetime) else cell
 
 
 @contextmanager
-def translate_com_errors(problem: Message = _NO_ANSWER, remedy: Message = _BUSY) -> Iterator[None]:
-    """Turn an error of Excel into a WorkbookError that says what was not done and what to do."""
+def translate_com_errors(problem: Message = _NO_ANSWER, remedy: Message = _CLICK_AGAIN) -> Iterator[None]:
+    """Convert an error of Excel into a WorkbookError with the problem, the error text and the remedy."""
     try:
         yield
     except Exception as error:
@@ -471,30 +495,35 @@ def translate_com_errors(problem: Message = _NO_ANSWER, remedy: Message = _BUSY)
 
 
 def _is_excel_error(error: Exception) -> bool:
-    """Return whether an exception comes from Excel through one of xlwings' bridges, and is not a fault of xladdin."""
+    """Return whether an exception comes from Excel through one of xlwings' bridges, rather than from xladdin."""
     return type(error).__module__.partition(".")[0] in _BRIDGES
 
 
 def _error_text(error: Exception) -> str:
-    """Return the error text from COM or AppleScript: (number, text, (…, …, details, …), …)."""
+    """Return the error text of an exception of COM or AppleScript.
+
+    Its arguments have the form (number, text, (…, …, details, …), …), and the details are more specific.
+    """
     details = error.args[2] if len(error.args) > 2 and isinstance(error.args[2], tuple) else ()
-    words = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
-    return " ".join((words[0] if words else str(error)).split()).removesuffix(".")
+    texts = [text for text in (*details[2:3], *error.args[1:2]) if isinstance(text, str) and text.strip()]
+    return " ".join((texts[0] if texts else str(error)).split()).removesuffix(".")
 
 
-def partial_write_error(error: Exception, sheet: str, written: Sequence[str], left: Sequence[str]) -> Exception:
-    """Return the exception for a failure to write on a sheet. It says what is already written, and what is not."""
+def make_partial_write_error(
+    error: Exception, sheet: str, written: Sequence[str], unwritten: Sequence[str]
+) -> Exception:
+    """Return a PartialWriteError that lists the written and unwritten sheets, or the error itself if it is a fault."""
     if not _is_excel_error(error) and not isinstance(error, (XladdinError, OSError)):
         return error
     reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_error_text(error))
-    done = [name for name in dict.fromkeys(written) if name not in left]
+    complete = [name for name in dict.fromkeys(written) if name not in unwritten]
     return PartialWriteError(
         msg(
             "{reason} Written: {written}. Not written: {left}. Click again when that is fixed; the "
             "previous version of the workbook is the newest copy in the folder backups next to it.",
             reason=reason,
-            written=", ".join(done) or msg("no complete sheet"),
-            left=", ".join(dict.fromkeys(left)),
+            written=", ".join(complete) or msg("no complete sheet"),
+            left=", ".join(dict.fromkeys(unwritten)),
         )
     )
 
@@ -505,15 +534,15 @@ Ask = Callable[[Message], bool]
 class Dialogs:
     """The message boxes of one button."""
 
-    def __init__(self, book: xw.Book, title: Message) -> None:
-        self._book, self._title = book, title
+    def __init__(self, workbook: xw.Book, title: Message) -> None:
+        self._workbook, self._title = workbook, title
 
     @cached_property
     def language(self) -> Language:
         """The language of the workbook, or English if it cannot be read."""
         with suppress(Exception):
-            # Only these two names, because Excel answers for each name by a call to another process.
-            names = self._book.names
+            # Reading all names would take a call to another process for each of them.
+            names = self._workbook.names
             return read_language_from_names(
                 {
                     defined_name: names[defined_name].refers_to_range.value
@@ -523,31 +552,29 @@ class Dialogs:
         return ENGLISH_LANGUAGE
 
     def show(self, message: Message, *, failed: bool = False) -> None:
-        """Show a message. Office.js shows it once the button is done."""
+        """Show a message. An Office.js host shows it after the button has finished."""
         text, title = self.language.render(message), self.language.render(self._title)
-        self._book.app.alert(text, title, mode="critical" if failed else "info")
+        self._workbook.app.alert(text, title, mode="critical" if failed else "info")
 
     @property
     def ask(self) -> Ask | None:
-        """Ask a question with Yes and No.
+        """The function that asks a question with Yes and No, or None if the host cannot ask.
 
-        It is None where Excel is not on this machine: Office.js shows messages afterwards.
+        Office.js hosts show dialogs only after the button has finished.
         """
-        return self._ask if self._book.app.engine.type == "desktop" else None
+        return self._ask if self._workbook.app.engine.type == "desktop" else None
 
     def _ask(self, question: Message) -> bool:
         text, title = self.language.render(question), self.language.render(self._title)
-        return bool(self._book.app.alert(text, title, buttons="yes_no", mode="info") == "yes")
+        return bool(self._workbook.app.alert(text, title, buttons="yes_no", mode="info") == "yes")
 
     @contextmanager
     def progress(self) -> Iterator[ProgressCallback]:
-        """Show each step in Excel's status bar if Excel is on this machine.
+        """Show each step in Excel's status bar, and stop Excel from redrawing and calculating during the block.
 
-        Excel neither redraws nor computes meanwhile.
-
-        Office.js hosts have no status bar, and receive all writes at once.
+        Office.js hosts have no status bar, and receive all writes at the end. There, the steps are not shown.
         """
-        app = self._book.app
+        app = self._workbook.app
         if app.engine.type != "desktop":
             yield lambda step: None
             return

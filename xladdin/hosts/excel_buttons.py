@@ -1,4 +1,8 @@
-"""The buttons of the workbook that is open in Excel, in every host of xlwings."""
+"""Run the buttons of a workbook that is open in Excel, in every host of xlwings.
+
+Macros call `recalc`, `evening`, `pair`, `import_games` and `publish`, and scripts of xlwings Lite `recalculate_book`,
+`pair_tonight` and `import_into_book`. These names are stored in workbooks, so they must not change.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ from xladdin.errors import (
     count_rows_to_fix,
     list_problems,
 )
-from xladdin.hosts.excel import Ask, Dialogs, OpenBook, translate_com_errors
+from xladdin.hosts.excel import Ask, Dialogs, OpenWorkbook, translate_com_errors
 from xladdin.hosts.workbook_import import Import, prepare_import
 from xladdin.importing.questions import NEW, Answers, Question
 from xladdin.importing.source import Source, open_source
@@ -40,68 +44,70 @@ from xladdin.workbook.report_sheets.rendering import region_styles
 from xladdin.workbook.row_comparison import describe_obstacles, preview_lines
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 TITLE, PAIR_TITLE, PAGE_TITLE = msg("Recalculate"), msg("Pair tonight"), msg("Web page")
 EVENING_TITLE, IMPORT_TITLE = msg("Finish the evening"), msg("Import games")
 # The sheet onto which users paste a file if the host cannot open one.
 IMPORT_SHEET = "Import"
 # The most rows of a kind in the preview of an import.
-ROWS_LISTED = 8
+MOST_ROWS_LISTED = 8
 # The most answers that are offered one after the other, in dialogs of Yes and No.
-MOST_OFFERED = 6
-OTHER_XLWINGS = msg("Another xlwings")
+MOST_ANSWERS_OFFERED = 6
+OTHER_XLWINGS_TITLE = msg("Another xlwings")
 # The most changed ratings in the message. All of them are in the workbook.
-CHANGES_NAMED = 10
+MOST_CHANGES_LISTED = 10
 # The most corrections in the message. All of them are on Journal.
-CORRECTIONS_NAMED = 5
+MOST_CORRECTIONS_LISTED = 5
 # The most tables of a round in the message. All of them are on Tonight.
-TABLES_NAMED = 20
+MOST_TABLES_LISTED = 20
 
 
 def recalc(copy_in_letters: str = "") -> None:
-    """Recalculate the calling workbook. The Recalculate button of a macro workbook calls this.
+    """Recalculate the calling workbook, for the button Recalculate of a macro workbook.
 
-    `copy_in_letters` is the path of the copy that the macro has just saved. It is read in place of the open workbook.
+    `copy_in_letters` is the path of the copy that the macro has just saved, in the form of `decode_path`. Reading that
+    file is faster than reading the open workbook.
     """
-    _press_after_copy(lambda book, copy: recalculate_book(book, copy=copy), copy_in_letters)
+    _run_button_with_copy(lambda workbook, copy: recalculate_book(workbook, copy=copy), copy_in_letters)
 
 
 def evening(copy_in_letters: str, path_in_letters: str) -> None:
-    """Finish the evening, as the button does, with the paths of the copy and of the workbook."""
+    """Finish the evening of the calling workbook, for its button. Both paths are encoded."""
     path = decode_path(path_in_letters)
-    _press_after_copy(lambda book, copy: finish_evening(book, path, copy=copy), copy_in_letters)
+    _run_button_with_copy(lambda workbook, copy: finish_evening(workbook, path, copy=copy), copy_in_letters)
 
 
-def _press_after_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
-    """Do the work of a button. `button` returns whether more than Notes may have changed.
+def _run_button_with_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
+    """Run a button with the copy that its macro has saved. `button` returns whether more than Notes may have changed.
 
-    The copy is removed if only Notes were written: ten fixed typing errors in one evening must not push out useful
-    copies.
+    The copy is deleted if only Notes were written: only a number of copies are kept, and fixing ten typing errors in an
+    evening must not push out useful ones.
     """
     copy = decode_path(copy_in_letters) if copy_in_letters else None
     changed: list[bool] = []
-    _press(lambda book: changed.append(button(book, copy)), copy)
+    _run_button(lambda workbook: changed.append(button(workbook, copy)), copy)
     if copy and changed == [False]:
         from xladdin.files.safe_write import delete_backup  # a workbook that carries xladdin leaves this module out
 
         delete_backup(copy)
 
 
-def recalculate_book(book: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
+def recalculate_book(workbook: xw.Book, now: datetime | None = None, copy: Path | None = None) -> bool:
     """Recalculate a club workbook, show the user the result, and return whether more than Notes may have changed.
 
-    `book` may be of any engine of xlwings. `now` is this machine's clock by default. `copy` is a file of the workbook
-    at this moment. If rows need fixing, only Notes and Start are written, and the message names the first.
+    `workbook` may be of any engine of xlwings. `now` is by default the time of this machine. `copy` is a file with the
+    present content of the workbook. If rows need fixing, only Notes and Start are written, and the message lists the
+    first rows.
     """
-    outcome = _recalculate_and_write(book, copy, now or datetime.now(), TITLE)
+    outcome = _recalculate_and_write(workbook, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
-    Dialogs(book, TITLE).show(outcome_message(outcome), failed=bool(outcome.problems))
+    Dialogs(workbook, TITLE).show(outcome_message(outcome), failed=bool(outcome.problems))
     return bool(outcome.blocks) and not outcome.problems
 
 
-def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy: Path | None = None) -> bool:
+def finish_evening(workbook: xw.Book, path: Path, now: datetime | None = None, copy: Path | None = None) -> bool:
     """Recalculate, save the sheets of the evening as a PDF next to the workbook, and write the club's page.
 
     `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate_book`. One
@@ -110,69 +116,71 @@ def finish_evening(book: xw.Book, path: Path, now: datetime | None = None, copy:
     # A workbook that carries xladdin leaves this module out.
     from xladdin.hosts.excel_publishing import print_and_publish
 
-    now, dialogs = now or datetime.now(), Dialogs(book, EVENING_TITLE)
-    outcome = _recalculate_and_write(book, copy, now, EVENING_TITLE)
+    now, dialogs = now or datetime.now(), Dialogs(workbook, EVENING_TITLE)
+    outcome = _recalculate_and_write(workbook, copy, now, EVENING_TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
     if outcome.problems:
         dialogs.show(outcome_message(outcome), failed=True)
         return False
     with dialogs.progress() as progress:
-        done = print_and_publish(book, path, outcome, now, progress, dialogs.ask)
-    lines = [outcome_message(outcome), *done.made, *done.failed]
-    dialogs.show(join_lines(lines), failed=bool(done.failed))
+        result = print_and_publish(workbook, path, outcome, now, progress, dialogs.ask)
+    lines = [outcome_message(outcome), *result.successes, *result.failures]
+    dialogs.show(join_lines(lines), failed=bool(result.failures))
     return bool(outcome.blocks)
 
 
 def _recalculate_and_write(
-    book: xw.Book, copy: Path | None, now: datetime, title: Message
+    workbook: xw.Book, copy: Path | None, now: datetime, title: Message
 ) -> RecalcResult | XladdinError:
-    """Write a recalculation into the open workbook. Return its outcome, or the error that the user was shown."""
+    """Recalculate the open workbook and write the result. Return the result, or the error that the user was shown."""
 
     def work(progress: ProgressCallback) -> RecalcResult:
         progress(msg("Reading the workbook"))
-        outcome = _read_and_recalculate(book, copy, now, progress)
+        outcome = _read_and_recalculate(workbook, copy, now, progress)
         progress(msg("Writing what has changed"))
-        _write(OpenBook(book), outcome.blocks, outcome)
+        _write_result(OpenWorkbook(workbook), outcome.blocks, outcome)
         return outcome
 
-    return _run_work(Dialogs(book, title), msg("Nothing was changed."), work)
+    return _run_work(Dialogs(workbook, title), msg("Nothing was changed."), work)
 
 
-def _write(club: OpenBook, blocks: Sequence[CellBlock], outcome: RecalcResult) -> None:
-    """Write the result of a recalculation into the open workbook: values, names, visible sheets, axes of the chart."""
-    club.write(blocks)
-    club.set_ranges(outcome.ranges_of_values)
+def _write_result(open_workbook: OpenWorkbook, blocks: Sequence[CellBlock], outcome: RecalcResult) -> None:
+    """Write the values, names, styles, visible sheets and chart axes of a recalculation into the open workbook."""
+    open_workbook.write(blocks)
+    open_workbook.set_ranges(outcome.ranges_of_values)
     if outcome.changed_regions and outcome.replay is not None:
-        club.set_styles(region_styles(outcome.replay.log.system, outcome.changed_regions, outcome.ranges))
-    club.set_shown(outcome.sheet_visibility)
+        open_workbook.set_styles(region_styles(outcome.replay.log.system, outcome.changed_regions, outcome.ranges))
+    open_workbook.set_visibility(outcome.sheet_visibility)
     if outcome.axes is not None:
-        club.set_axes(outcome.axes)
+        open_workbook.set_axes(outcome.axes)
 
 
-def _read_and_recalculate(book: xw.Book, copy: Path | None, now: datetime, progress: ProgressCallback) -> RecalcResult:
+def _read_and_recalculate(
+    workbook: xw.Book, copy: Path | None, now: datetime, progress: ProgressCallback
+) -> RecalcResult:
     """Recalculate from the copy, or from the open workbook if the copy cannot be read.
 
-    Excel answers for each property of a cell, a name or a sheet by a call to another process, and there are hundreds.
+    The copy is much faster: Excel needs a call to another process for each of hundreds of names, sheets and tables.
     """
 
-    def recalculate_club(club: ClubWorkbook) -> RecalcResult:
-        return recalculate_workbook(club, now, progress)
+    def recalculate_club(open_workbook: ClubWorkbook) -> RecalcResult:
+        return recalculate_workbook(open_workbook, now, progress)
 
     if copy is not None:
         from xladdin.files.club_file import open_club_file  # a workbook that carries xladdin leaves these modules out
 
         with suppress(WorkbookError):
             return recalculate_club(open_club_file(copy))
-    return recalculate_club(OpenBook(book))
+    return recalculate_club(OpenWorkbook(workbook))
 
 
 def pair() -> None:
-    """Pair the calling workbook, and open its slips. The button Pair tonight calls this."""
-    _press(lambda book: pair_tonight(book, show_slips=_open_slips))
+    """Pair the next round of the calling workbook and open its slips, for the button Pair tonight."""
+    _run_button(lambda workbook: pair_tonight(workbook, show_slips=_open_slips))
 
 
-def _open_slips(book: xw.Book, paired: NextRound) -> None:
+def _open_slips(workbook: xw.Book, next_round: NextRound) -> None:
     """Write the slips of a round into a new temporary folder, and open them in the browser."""
     import tempfile
     import webbrowser
@@ -180,75 +188,77 @@ def _open_slips(book: xw.Book, paired: NextRound) -> None:
     from xladdin.files.safe_write import write_output
     from xladdin.web_pages.score_slips import SLIPS_PAGE, render_slips
 
-    path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(book.name).stem} slips{SLIPS_PAGE.suffix}"
-    page = render_slips(OpenBook(book), paired.date, paired.round, paired.tables)
+    path = Path(tempfile.mkdtemp(prefix="xladdin-")) / f"{Path(workbook.name).stem} slips{SLIPS_PAGE.suffix}"
+    page = render_slips(OpenWorkbook(workbook), next_round.date, next_round.round, next_round.tables)
     write_output(path, lambda target: target.write(page), SLIPS_PAGE)
     webbrowser.open(path.as_uri())
 
 
 def pair_tonight(
-    book: xw.Book, now: datetime | None = None, show_slips: Callable[[xw.Book, NextRound], None] | None = None
+    workbook: xw.Book, now: datetime | None = None, show_slips: Callable[[xw.Book, NextRound], None] | None = None
 ) -> None:
-    """Pair the next round of the players marked on the sheet Tonight, and show the user who plays whom.
+    """Pair the next round for the players marked on the sheet Tonight, and show the pairings.
 
-    `book` and `now` are as for `recalculate_book`. If something is wrong, nothing is written; the message says what.
+    `workbook` and `now` are as for `recalculate_book`. After an error nothing is written, and a message shows it.
     """
 
     def work(progress: ProgressCallback) -> NextRound:
-        club = OpenBook(book)
-        paired = pair_next_round(club, now or datetime.now(), progress)
+        open_workbook = OpenWorkbook(workbook)
+        next_round = pair_next_round(open_workbook, now or datetime.now(), progress)
         progress(msg("Writing the pairings"))
-        _write(club, paired.blocks, paired.recalc_result)
-        return paired
+        _write_result(open_workbook, next_round.blocks, next_round.recalc_result)
+        return next_round
 
-    dialogs = Dialogs(book, PAIR_TITLE)
-    paired = _run_work(dialogs, msg("Nothing was paired."), work)
-    if not isinstance(paired, XladdinError):
+    dialogs = Dialogs(workbook, PAIR_TITLE)
+    next_round = _run_work(dialogs, msg("Nothing was paired."), work)
+    if not isinstance(next_round, XladdinError):
         if show_slips is not None:
-            show_slips(book, paired)
-        dialogs.show(_round_message(paired))
+            show_slips(workbook, next_round)
+        dialogs.show(_round_message(next_round))
 
 
-def _round_message(paired: NextRound) -> Message:
+def _round_message(next_round: NextRound) -> Message:
     tables = [
         Message("{number}  {first} – {second}", {"number": number, "first": first, "second": second})
-        for number, (first, second) in enumerate(paired.tables, 1)
+        for number, (first, second) in enumerate(next_round.tables, 1)
     ]
-    more = len(tables) - TABLES_NAMED
-    rest = [msg("... and {more:,} more, see {sheet}.", more=more, sheet=TONIGHT)] if more > 0 else []
-    return join_lines([paired.summary, *paired.messages, *tables[:TABLES_NAMED], *rest])
+    hidden_tables = len(tables) - MOST_TABLES_LISTED
+    last_line = (
+        [msg("... and {more:,} more, see {sheet}.", more=hidden_tables, sheet=TONIGHT)] if hidden_tables > 0 else []
+    )
+    return join_lines([next_round.summary, *next_round.messages, *tables[:MOST_TABLES_LISTED], *last_line])
 
 
 def import_games(path_in_letters: str) -> None:
-    """Import the games of a file that the user has picked. The button Import games of a macro workbook calls this."""
+    """Import the games of a file that the user has picked, for the button Import games of a macro workbook."""
     path = decode_path(path_in_letters)
-    _press(lambda book: import_into_book(book, path))
+    _run_button(lambda workbook: import_into_book(workbook, path))
 
 
-def _press(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
-    """Do the work of a button for the calling workbook, of which `copy` is a file saved just now.
+def _run_button(button: Callable[[xw.Book], None], copy: Path | None = None) -> None:
+    """Run a button for the calling workbook. `copy` is a file with its present content.
 
-    If its macros belong to another version of xlwings, the work is done anyway, and a message says how to fix that.
+    If the macros of the workbook belong to another version of xlwings, a message about the remedy follows the result.
     """
-    book = xw.Book.caller()
-    remedy = _other_xlwings_message(book, copy)
+    workbook = xw.Book.caller()
+    remedy = _other_xlwings_message(workbook, copy)
     try:
-        button(book)
+        button(workbook)
     except Exception as error:
         if not remedy:
             raise
         failure = msg("It failed ({error}).", error=f"{type(error).__name__}: {error}")
-        Dialogs(book, OTHER_XLWINGS).show(join_lines([failure, remedy]), failed=True)
+        Dialogs(workbook, OTHER_XLWINGS_TITLE).show(join_lines([failure, remedy]), failed=True)
         return
     if remedy:
-        Dialogs(book, OTHER_XLWINGS).show(remedy)
+        Dialogs(workbook, OTHER_XLWINGS_TITLE).show(remedy)
 
 
-def _other_xlwings_message(book: xw.Book, copy: Path | None) -> Message | None:
-    """Return how to fix an open workbook with the macros of another xlwings, or None if they are of this one.
+def _other_xlwings_message(workbook: xw.Book, copy: Path | None) -> Message | None:
+    """Return a message with the remedy if the macros of a workbook are those of another xlwings, or else None.
 
-    `copy` is a file of the workbook as it is at this moment. It never raises: another version's limits must not stop
-    the ratings.
+    `copy` is a file with the present content of the workbook. Errors are ignored, since this check must not prevent a
+    recalculation.
     """
     from importlib.metadata import version  # takes 10 ms
 
@@ -257,26 +267,28 @@ def _other_xlwings_message(book: xw.Book, copy: Path | None) -> Message | None:
         from xladdin.files.club_file import open_club_file
         from xladdin.workbook.macro_modules import VERSION_KEY, read_settings
 
-        club = open_club_file(copy) if copy else OpenBook(book)
-        in_workbook = read_settings(club).get(VERSION_KEY)
-        name = book.name
+        open_workbook = open_club_file(copy) if copy else OpenWorkbook(workbook)
+        workbook_version = read_settings(open_workbook).get(VERSION_KEY)
+        name = workbook.name
     except Exception:
         return None
-    if in_workbook is None or in_workbook == version("xlwings"):
+    if workbook_version is None or workbook_version == version("xlwings"):
         return None
     return msg(
         "The macros of this workbook belong to xlwings {own}, but {installed} is installed. Buttons and functions "
         "may fail until both are the same. Close the workbook, and run in a terminal, in its folder: {command}",
-        own=in_workbook,
+        own=workbook_version,
         installed=version("xlwings"),
         command=f'xladdin macros "{name}"',
     )
 
 
-def _run_work(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallback], Done]) -> Done | XladdinError:
-    """Return the result of a button's work. If it fails, show the user the error and return it.
+def _run_work(
+    dialogs: Dialogs, failure_text: Message, work: Callable[[ProgressCallback], Result]
+) -> Result | XladdinError:
+    """Return the result of a button's work. After an error, show it to the user and return it.
 
-    `nothing` is the sentence that says what was not done.
+    `failure_text` is a sentence that says what was not done.
     """
     try:
         with translate_com_errors(), dialogs.progress() as progress:
@@ -285,29 +297,29 @@ def _run_work(dialogs: Dialogs, nothing: Message, work: Callable[[ProgressCallba
         dialogs.show(error.message, failed=True)
         return error
     except XladdinError as error:
-        dialogs.show(join_sentences([nothing, error.message]), failed=True)
+        dialogs.show(join_sentences([failure_text, error.message]), failed=True)
         return error
 
 
-def import_into_book(book: xw.Book, path: Path | None, now: datetime | None = None) -> None:
+def import_into_book(workbook: xw.Book, path: Path | None, now: datetime | None = None) -> None:
     """Import games from a file, or from the sheet Import, into a club workbook, and recalculate it.
 
-    `book` and `now` are as for `recalculate_book`. If the host can ask, the user first sees the changes. If something
-    prevents the import, nothing is written, and the message says what.
+    `workbook` and `now` are as for `recalculate_book`. If the host can ask, the user confirms a preview first. If
+    something prevents the import, nothing is written, and a message shows the reason.
     """
-    dialogs, nothing = Dialogs(book, IMPORT_TITLE), msg("Nothing was imported.")
+    dialogs, failure_text = Dialogs(workbook, IMPORT_TITLE), msg("Nothing was imported.")
     ask = dialogs.ask
 
     def work(progress: ProgressCallback) -> Message | None:
-        club = OpenBook(book)
-        source = open_source(path) if path else _read_pasted(club)
-        prepared = import_with_answers(club, source, now or datetime.now(), ask, progress)
+        open_workbook = OpenWorkbook(workbook)
+        source = open_source(path) if path else _read_pasted(open_workbook)
+        prepared = import_with_answers(open_workbook, source, now or datetime.now(), ask, progress)
         preview = preview_message(prepared)
         if not prepared.can_be_written:
-            dialogs.show(join_lines([preview, nothing]), failed=True)
+            dialogs.show(join_lines([preview, failure_text]), failed=True)
             return None
         if not prepared.blocks:
-            reason = nothing
+            reason = failure_text
             if prepared.preview.left_out and not prepared.preview.is_empty:
                 reason = msg("The workbook already contains all the rest.")
             elif not prepared.preview.is_empty:
@@ -318,42 +330,45 @@ def import_into_book(book: xw.Book, path: Path | None, now: datetime | None = No
             return None
         progress(msg("Writing what is new"))
         assert prepared.outcome is not None
-        _write(club, prepared.blocks, prepared.outcome)
+        _write_result(open_workbook, prepared.blocks, prepared.outcome)
         outcome = outcome_message(prepared.outcome)
         return outcome if ask else join_lines([preview, outcome])
 
-    message = _run_work(dialogs, nothing, work)
+    message = _run_work(dialogs, failure_text, work)
     if isinstance(message, Message):
         dialogs.show(message)
 
 
 def publish(folder_in_letters: str) -> None:
-    """Publish the page. The button Web page calls this, with a path in the workbook's own folder on this machine."""
-    home = decode_path(folder_in_letters).parent
-    _press(lambda book: publish_page(book, home))
+    """Publish the page of the calling workbook, for the button Web page.
 
-
-def publish_page(book: xw.Book, home: Path, now: datetime | None = None) -> None:
-    """Write the club's page into `home`, the folder of the workbook. Ask what nobody has chosen yet.
-
-    `book` and `now` are as for `recalculate_book`. If the lists are not up to date, nothing is written and a message
-    says why.
+    `folder_in_letters` is the encoded path of a file in the workbook's folder on this machine.
     """
-    from xladdin.hosts.excel_publishing import DialogQuestions, publish_open_book
+    home = decode_path(folder_in_letters).parent
+    _run_button(lambda workbook: publish_page(workbook, home))
+
+
+def publish_page(workbook: xw.Book, home: Path, now: datetime | None = None) -> None:
+    """Write the club's page into `home`, the folder of the workbook, and ask for settings that are not chosen yet.
+
+    `workbook` and `now` are as for `recalculate_book`. If the lists are out of date, nothing is written and a message
+    shows the reason.
+    """
+    from xladdin.hosts.excel_publishing import DialogQuestions, publish_open_workbook
     from xladdin.web_pages.page_folder import published_message
 
-    dialogs = Dialogs(book, PAGE_TITLE)
+    dialogs = Dialogs(workbook, PAGE_TITLE)
     questions = DialogQuestions(dialogs.ask)
 
     def work(progress: ProgressCallback) -> Message:
         progress(msg("Reading the workbook"))
         try:
             return published_message(
-                publish_open_book(book, home / book.name, now or datetime.now(), progress, questions)
+                publish_open_workbook(workbook, home / workbook.name, now or datetime.now(), progress, questions)
             )
-        except InvalidRowsError as wrong:
-            lines = [line.text for line in list_problems(wrong.problems)[:CHANGES_NAMED]]
-            raise XladdinError(join_lines([count_rows_to_fix(wrong.problems), *lines])) from wrong
+        except InvalidRowsError as error:
+            lines = [line.text for line in list_problems(error.problems)[:MOST_CHANGES_LISTED]]
+            raise XladdinError(join_lines([count_rows_to_fix(error.problems), *lines])) from error
 
     message = _run_work(dialogs, msg("No page was created."), work)
     if isinstance(message, Message):
@@ -367,7 +382,7 @@ def outcome_message(outcome: RecalcResult) -> Message:
     lines = [*outcome.messages]
     if not outcome.blocks:
         lines.append(msg("Nothing has changed since the last recalculation."))
-    for change in outcome.changes[:CHANGES_NAMED]:
+    for change in outcome.changes[:MOST_CHANGES_LISTED]:
         ratings = [format_number(round(rating, 2), "g") for rating in (change.old, change.new) if rating is not None]
         if not ratings:
             lines.append(msg("{player}: no rating", player=change.player))
@@ -375,15 +390,15 @@ def outcome_message(outcome: RecalcResult) -> Message:
             lines.append(msg("{player}: {rating}", player=change.player, rating=ratings[0]))
         else:
             lines.append(msg("{player}: {old} → {new}", player=change.player, old=ratings[0], new=ratings[1]))
-    if (more := len(outcome.changes) - CHANGES_NAMED) > 0:
-        lines.append(ngettext("... and {n:,} more rating.", "... and {n:,} more ratings.", more))
-    lines.extend(correction.as_message() for correction in outcome.corrections[:CORRECTIONS_NAMED])
-    if (more := len(outcome.corrections) - CORRECTIONS_NAMED) > 0:
+    if (hidden_count := len(outcome.changes) - MOST_CHANGES_LISTED) > 0:
+        lines.append(ngettext("... and {n:,} more rating.", "... and {n:,} more ratings.", hidden_count))
+    lines.extend(correction.as_message() for correction in outcome.corrections[:MOST_CORRECTIONS_LISTED])
+    if (hidden_count := len(outcome.corrections) - MOST_CORRECTIONS_LISTED) > 0:
         lines.append(
             ngettext(
                 "... and {n:,} more correction, see {sheet}.",
                 "... and {n:,} more corrections, see {sheet}.",
-                more,
+                hidden_count,
                 sheet=JOURNAL,
             )
         )
@@ -391,13 +406,16 @@ def outcome_message(outcome: RecalcResult) -> Message:
 
 
 def decode_path(letters: str) -> Path:
-    """Return the path that a macro passes as the hexadecimal codes of its letters, in UTF-16."""
+    """Return the path that a macro passes as the hexadecimal codes of its characters in UTF-16.
+
+    Quotes and non-English letters in a path would otherwise break the Python code that the macro runs.
+    """
     return Path(bytes.fromhex(letters).decode("utf-16-be"))
 
 
-def _read_pasted(club: OpenBook) -> Source:
+def _read_pasted(open_workbook: OpenWorkbook) -> Source:
     """Return the text that was pasted on the sheet Import. Raises WorkbookError if the sheet is empty."""
-    rows = club.sheet_values(IMPORT_SHEET)
+    rows = open_workbook.sheet_values(IMPORT_SHEET)
     if not rows:
         raise WorkbookError(
             msg("The sheet Import is missing or blank. Create it, and paste the games or the text of the file there.")
@@ -409,12 +427,15 @@ def _read_pasted(club: OpenBook) -> Source:
 
 
 def import_with_answers(
-    club: OpenBook, source: Source, now: datetime, ask: Ask | None, progress: ProgressCallback
+    open_workbook: OpenWorkbook, source: Source, now: datetime, ask: Ask | None, progress: ProgressCallback
 ) -> Import:
-    """Import as far as the user's answers permit. Raises WorkbookError for a question that cannot be answered here."""
+    """Prepare an import, and ask its questions in dialogs.
+
+    Raises WorkbookError for a question that cannot be answered with Yes or No.
+    """
     answers = Answers()
     while True:
-        prepared = prepare_import(club, [source], answers, now, progress)
+        prepared = prepare_import(open_workbook, [source], answers, now, progress)
         if not prepared.questions:
             return prepared
         for question in prepared.questions:
@@ -431,20 +452,20 @@ def import_with_answers(
 
 
 def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
-    """Return the first answer to which the user says yes, or None."""
+    """Offer the answers to a question one after the other, and return the one to which the user says yes, or None."""
     samples = [*map(as_message, question.samples)]
     if question.free_answer in ("date", "dates") and ask(
         join_lines([question.text, BLANK, msg("Were these games played today?")])
     ):
         return now.date().isoformat()
-    order = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))
-    for value, words in order[:MOST_OFFERED]:
-        if ask(join_lines([question.text, *samples, BLANK, msg("{answer}?", answer=words)])):
+    choices = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))
+    for value, label in choices[:MOST_ANSWERS_OFFERED]:
+        if ask(join_lines([question.text, *samples, BLANK, msg("{answer}?", answer=label)])):
             return value
     return None
 
 
 def preview_message(prepared: Import) -> Message:
-    """Return the preview, and any objections, in the lines of a message."""
-    lines = list(preview_lines(prepared.preview, ROWS_LISTED))
-    return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.workbook_problems, ROWS_LISTED)])
+    """Return a message with the preview of an import and the reasons that prevent it."""
+    lines = list(preview_lines(prepared.preview, MOST_ROWS_LISTED))
+    return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.workbook_problems, MOST_ROWS_LISTED)])

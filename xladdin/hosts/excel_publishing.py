@@ -1,4 +1,4 @@
-"""Print and publish from within Excel: the PDF that Excel itself saves, and the page of the open workbook."""
+"""Print and publish a workbook that is open in Excel: Excel saves the PDF, and xladdin writes the web page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import xlwings as xw
 
 from xladdin.cells import CellBlock
 from xladdin.files.safe_write import validate_output
-from xladdin.hosts.excel import Ask, OpenBook, translate_com_errors
-from xladdin.hosts.finish_evening import NO_PAGE, Evening, add_outcome, chosen_for_evening
-from xladdin.hosts.printing import PDF, evening_pages
-from xladdin.hosts.publishing import PageQuestions, prepare_page, remove_record, wants_page_question
+from xladdin.hosts.excel import Ask, OpenWorkbook, translate_com_errors
+from xladdin.hosts.finish_evening import NO_PAGE, Evening, add_outcome, decide_publishing
+from xladdin.hosts.printing import PDF, find_evening_sheets
+from xladdin.hosts.publishing import PageQuestions, make_page_question, prepare_page, remove_record
 from xladdin.messages import Message, msg
 from xladdin.web_pages.page_folder import Published, published_message
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -23,14 +23,14 @@ from xladdin.workbook.web_settings import read_web_settings, web_blocks
 
 
 class DialogQuestions:
-    """Asks in dialogs of Excel. Where `ask` is None, nobody can be asked."""
+    """Ask the `PageQuestions` in dialogs of Excel. Without `ask`, the answers are None."""
 
     def __init__(self, ask: Ask | None) -> None:
         self._ask = ask
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
-        return self._ask(wants_page_question(workbook, folder)) if self._ask else None
+        return self._ask(make_page_question(workbook, folder)) if self._ask else None
 
     def names(self, workbook: str) -> str | None:
         """Ask how the page shows players."""
@@ -42,8 +42,8 @@ class DialogQuestions:
         return ("names" if self._ask(question) else "initials") if self._ask else None
 
 
-def publish_open_book(
-    book: xw.Book,
+def publish_open_workbook(
+    workbook: xw.Book,
     path: Path,
     now: datetime,
     progress: ProgressCallback,
@@ -57,61 +57,63 @@ def publish_open_book(
     """
     from xladdin.web_pages.publisher import publish
 
-    page = prepare_page(OpenBook(book), path, None, now, progress, questions=questions, with_evening=with_evening)
+    page = prepare_page(
+        OpenWorkbook(workbook), path, None, now, progress, questions=questions, with_evening=with_evening
+    )
     if page.blocks:
-        keep_in_book(book, page.blocks, now)
+        store_in_open_workbook(workbook, page.blocks, now)
     progress(msg("Writing the pages"))
     publish_page = replace(publish(page.club, page.folder), notes=page.notes)
     remove_record(path)
     return publish_page
 
 
-def keep_in_book(book: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> None:
-    """Write answers into the open workbook, with the cells that a recalculation then changes."""
+def store_in_open_workbook(workbook: xw.Book, blocks: Sequence[CellBlock], now: datetime) -> None:
+    """Write answers into the open workbook, and recalculate it."""
     from xladdin.recalc import recalculate_workbook
 
-    OpenBook(book).write(blocks)
-    club = OpenBook(book)
-    outcome = recalculate_workbook(club, now)
-    club.write(outcome.blocks)
-    club.set_ranges(outcome.ranges_of_values)
+    OpenWorkbook(workbook).write(blocks)
+    open_workbook = OpenWorkbook(workbook)
+    outcome = recalculate_workbook(open_workbook, now)
+    open_workbook.write(outcome.blocks)
+    open_workbook.set_ranges(outcome.ranges_of_values)
 
 
 def print_and_publish(
-    book: xw.Book, path: Path, outcome: RecalcResult, now: datetime, progress: ProgressCallback, ask: Ask | None
+    workbook: xw.Book, path: Path, outcome: RecalcResult, now: datetime, progress: ProgressCallback, ask: Ask | None
 ) -> Evening:
-    """Print and publish a workbook that has just been recalculated and is open in Excel, and return the outcome.
+    """Print and publish the open workbook after its recalculation, and return the result of the evening.
 
-    `path` is the workbook's on this machine. The PDF and the page go next to it.
+    `path` is the path of the workbook on this machine. The PDF and the page are written next to it.
     """
-    club = OpenBook(book)
+    open_workbook = OpenWorkbook(workbook)
     questions = DialogQuestions(ask)
 
     def print_sheets() -> Message:
         progress(msg("Printing"))
         pdf = path.with_suffix(PDF.suffix)
         with translate_com_errors():
-            sheets: list[int | str] = [*evening_pages(club)]
+            sheets: list[int | str] = [*find_evening_sheets(open_workbook)]
         validate_output(pdf, PDF)
         with translate_com_errors(
             msg("No PDF was created"), msg("If it is open in another program, close it there, and click again.")
         ):
-            book.to_pdf(str(pdf), include=sheets)
+            workbook.to_pdf(str(pdf), include=sheets)
         return msg("Printed: {path}", path=pdf)
 
     def publish_page() -> Message | None:
         with translate_com_errors():
-            chosen = chosen_for_evening(club, path, None, questions)
-            if not chosen:
+            choice = decide_publishing(open_workbook, path, None, questions)
+            if not choice:
                 return NO_PAGE
-            if chosen == "no":
-                if read_web_settings(club).with_evening != chosen:
-                    keep_in_book(book, list(web_blocks(club, {WEB_EVENING.name: chosen})), now)
+            if choice == "no":
+                if read_web_settings(open_workbook).with_evening != choice:
+                    store_in_open_workbook(workbook, list(web_blocks(open_workbook, {WEB_EVENING.name: choice})), now)
                 return None
-            made = publish_open_book(book, path, now, progress, questions, with_evening=chosen)
-            return msg("Page: {outcome}", outcome=published_message(made))
+            published = publish_open_workbook(workbook, path, now, progress, questions, with_evening=choice)
+            return msg("Page: {outcome}", outcome=published_message(published))
 
-    done = Evening(outcome)
-    add_outcome(done, print_sheets)
-    add_outcome(done, publish_page)
-    return done
+    evening = Evening(outcome)
+    add_outcome(evening, print_sheets)
+    add_outcome(evening, publish_page)
+    return evening

@@ -25,12 +25,12 @@ from xladdin.workbook.schema import input_tables
 from xladdin.workbook.validation import read_club_log
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
-# The first letters of texts that a spreadsheet may run as a formula unless an apostrophe precedes them.
-RUNS = ("=", "+", "-", "@", "\t", "\r")
+# The first characters of texts that a spreadsheet program reads as a formula unless an apostrophe precedes them.
+FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
 
 LONGEST_SHEET_NAME = 31
-# Letters that Excel does not allow in the name of a sheet.
-_UNFIT = re.compile(r"[\[\]:*?/\\]")
+# The characters that Excel does not allow in the name of a sheet.
+_INVALID_IN_SHEET_NAME = re.compile(r"[\[\]:*?/\\]")
 
 Rows = Sequence[Sequence[object]]
 
@@ -38,14 +38,14 @@ Rows = Sequence[Sequence[object]]
 def export_file(path: Path, sheet: str, format: str, day: date | None, output: Path | None) -> Path:
     """Write a sheet of the workbook, by default the log, to a new file, and return its path.
 
-    A division of tsh has the games of `day`, by default of the last one. Raises NotFoundError for a sheet or day that
-    does not exist, and WorkbookError if the workbook cannot be read or the file cannot be written.
+    A file of tsh has the games of `day`, by default of the last day with games. Raises NotFoundError for a sheet or day
+    that does not exist, and WorkbookError if the workbook cannot be read or the file cannot be written.
     """
     file = open_club_file(path)
     system = read_system(file)
     sheet = sheet or system.log_schema.table
     if format == TSH:
-        day, text = _format_day(file, day)
+        day, text = _format_tsh_day(file, day)
         target = output or path.with_name(f"{path.stem} {day.isoformat()}.tsh")
         create_file(target, lambda stream: stream.write(text.encode(tsh.ENCODING, "replace")))
         return target
@@ -60,8 +60,8 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
             )
         )
     target = output or path.with_name(f"{path.stem} {sheet.lower()}.{format}")
-    rows = _rows(file, name, for_programs=format == JSON)
-    data = as_file(format, {"Sheet": rows})
+    rows = _read_rows(file, name, for_programs=format == JSON)
+    data = format_sheets(format, {"Sheet": rows})
     create_file(target, lambda stream: stream.write(data))
     return target
 
@@ -75,8 +75,11 @@ def _find_renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | Non
     return by_key.get(name_key(sheet))
 
 
-def _rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[object]]:
-    """Return the table on the sheet with its headings, in English for programs, or all cells of the sheet."""
+def _read_rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[object]]:
+    """Return the rows of the table on a sheet, with the headings, or all cells of a sheet without a table.
+
+    The headings are in English `for_programs`, and otherwise in the language of the workbook.
+    """
     table = next((table for table in file.tables.values() if table.sheet == sheet), None)
     if table is None:
         rows = [list(row) for row in file.sheet_values(sheet)]
@@ -94,29 +97,29 @@ def _export_value(cell: object) -> object:
     return None if cell == "" else cell
 
 
-def as_file(format: str, sheets: Mapping[str, Rows]) -> bytes:
-    """Return rows as the content of a file: all sheets by name in a workbook, the first one in any other file."""
+def format_sheets(format: str, sheets: Mapping[str, Rows]) -> bytes:
+    """Return the content of a file in a format. A workbook has all sheets, any other format the first one."""
     if format == XLSX:
-        return _workbook(sheets)
-    first = next(iter(sheets.values()))
-    return _csv(first) if format == CSV else _json(first)
+        return _format_workbook(sheets)
+    first_rows = next(iter(sheets.values()))
+    return _format_csv(first_rows) if format == CSV else _format_json(first_rows)
 
 
-def _csv(rows: Rows) -> bytes:
+def _format_csv(rows: Rows) -> bytes:
     text = io.StringIO()
     csv.writer(text).writerows([_escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
 def _escape_formula(cell: object) -> object:
-    """Return a text with an apostrophe before it if a spreadsheet might run it as a formula."""
+    """Return a text with an apostrophe before it if a spreadsheet program would read it as a formula."""
     if isinstance(cell, str):
-        return f"'{cell}" if cell.startswith(RUNS) else cell
+        return f"'{cell}" if cell.startswith(FORMULA_BEGINNINGS) else cell
     return cell_text(cell) if isinstance(cell, (bool, date)) else cell
 
 
-def _json(rows: Rows) -> bytes:
-    """Return a list of objects by heading if the first row names the columns, else a list of rows."""
+def _format_json(rows: Rows) -> bytes:
+    """Return a list of objects by heading if the first row has distinct headings, or else a list of rows."""
     lines = [[cell_text(cell) if isinstance(cell, date) else cell for cell in row] for row in rows]
     headings, *body = lines or [[]]
     names = [cell_text(heading).strip() for heading in headings]
@@ -125,27 +128,29 @@ def _json(rows: Rows) -> bytes:
     return json.dumps(content, ensure_ascii=False, indent=1, default=str).encode()
 
 
-def _workbook(sheets: Mapping[str, Rows]) -> bytes:
+def _format_workbook(sheets: Mapping[str, Rows]) -> bytes:
     from openpyxl import Workbook
 
     from xladdin.files.safe_write import workbook_bytes
 
-    book = Workbook()
-    book.remove(book.worksheets[0])
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
     for title, rows in sheets.items():
-        sheet = book.create_sheet(_UNFIT.sub(" ", title)[:LONGEST_SHEET_NAME].strip("' ") or "Sheet")
+        sheet = workbook.create_sheet(
+            _INVALID_IN_SHEET_NAME.sub(" ", title)[:LONGEST_SHEET_NAME].strip("' ") or "Sheet"
+        )
         for number, row in enumerate(rows, 1):
             for column, value in enumerate(row, 1):
                 if value is not None:
                     cell = sheet.cell(number, column)
                     cell.value = value
                     if isinstance(value, str):
-                        cell.data_type = "s"  # a text, whatever it begins with
-    return workbook_bytes(book)
+                        cell.data_type = "s"  # openpyxl would make a formula of a text that begins with =
+    return workbook_bytes(workbook)
 
 
-def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
-    """Return the games of a day as an archive of tsh with one division, in as many rounds as they need."""
+def _format_tsh_day(file: ClubFile, day: date | None) -> tuple[date, str]:
+    """Return the day and an archive of tsh with its games, in one division and as many rounds as they need."""
     system = read_system(file)
     if not system.log_schema.has_scores:
         raise WorkbookError(
@@ -161,7 +166,7 @@ def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
             else msg("{name} has no rated games.", name=file.path.name)
         )
     day = day or days[-1]
-    rows = [row for row, when in enumerate(games.date) if when == day]
+    rows = [row for row, game_day in enumerate(games.date) if game_day == day]
     players = list(dict.fromkeys(player for row in rows for player in (games.player1[row], games.player2[row])))
     number = {player: position for position, player in enumerate(players, 1)}
     rounds: list[dict[int, Entry]] = []
@@ -183,9 +188,9 @@ def _format_day(file: ClubFile, day: date | None) -> tuple[date, str]:
         (
             log.players[player].name,
             ratings.get(name_key(log.players[player].name)),
-            [pairing_round.get(at) for pairing_round in rounds],
+            [pairing_round.get(position) for pairing_round in rounds],
         )
-        for at, player in enumerate(players, 1)
+        for position, player in enumerate(players, 1)
     ]
     return day, "".join(_format_archive(day, tsh.format_division(cards)))
 

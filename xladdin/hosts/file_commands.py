@@ -1,4 +1,4 @@
-"""Change a club workbook file as a command asks: recalculate, pair, import, rename, merge, roll over."""
+"""Carry out the commands that change a club workbook file: recalculate, pair, import, rename, merge, roll over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import open_package
 from xladdin.files.safe_write import create_file
 from xladdin.game_log.reading import make_name_reading
-from xladdin.hosts.launcher import how_to_finish
+from xladdin.hosts.launcher import make_finish_hint
 from xladdin.hosts.workbook_file import Change, change_file, warn_if_open, with_new_reports, write_workbook
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
@@ -43,9 +43,10 @@ def recalculate_file(
 ) -> RecalcResult:
     """Recalculate the file in place, or into `output`, which must not exist yet.
 
-    `accepted` are numbers of the rows on Review to accept, or None for all of them. If nothing changed, nothing is
-    written. Of two runs in place the second begins to read when the first has written. Raises WorkbookError if the file
-    cannot be read or written, is not a club workbook, or is open elsewhere. The file then stays as it was.
+    `accepted` has the numbers of the rows on Review to accept, or is None to accept all of them. If nothing changed,
+    nothing is written. Of two concurrent runs in place, the second waits until the first has written the file. Raises
+    WorkbookError if the file cannot be read or written, is not a club workbook, or is open elsewhere. The file is then
+    unchanged.
     """
     if output is not None:
         if output.suffix.lower() != path.suffix.lower():
@@ -61,8 +62,8 @@ def recalculate_file(
         file = with_new_reports(open_club_file(path))
         outcome = _recalculate(file, now, progress)
         progress(msg("Writing {name}", name=output.name))
-        may = stat.S_IMODE(path.stat().st_mode)  # whoever may not read the workbook may not read the copy
-        create_file(output, lambda target: _write(file, outcome, target), mode=may)
+        mode = stat.S_IMODE(path.stat().st_mode)  # the copy must not be readable for more users than the workbook
+        create_file(output, lambda target: _write(file, outcome, target), mode=mode)
         return outcome
 
     def change(file: ClubFile) -> Change[RecalcResult]:
@@ -77,22 +78,22 @@ def recalculate_file(
                     ),
                 ],
             )
-        # only Notes: many of these in an evening would push out useful copies
+        # With rows to fix only Notes change: copies before such changes would push out useful ones.
         return Change(outcome, outcome.blocks, outcome, keep_copy=not outcome.problems)
 
     outcome = change_file(path, "recalc", change, progress)
     return outcome if outcome.blocks else warn_if_open(path, outcome)
 
 
-def was_recalculated(path: Path) -> bool:
-    """Return whether a recalculation has ever written the workbook. Raises WorkbookError if it cannot be read."""
+def has_been_recalculated(path: Path) -> bool:
+    """Return whether the workbook has ever been recalculated. Raises WorkbookError if it cannot be read."""
     from xladdin.workbook.schema import NOT_RECALCULATED, RECALCULATED_NAME
 
     return open_club_file(path).names.get(RECALCULATED_NAME) not in (None, "", NOT_RECALCULATED)
 
 
 def check_file(path: Path, now: datetime, progress: ProgressCallback = lambda step: None) -> RecalcResult:
-    """Check and replay as `recalculate_file` does, without writing."""
+    """Recalculate the file as `recalculate_file` does, without writing."""
     progress(msg("Reading {name}", name=path.name))
     return warn_if_open(path, _recalculate(with_new_reports(open_club_file(path)), now, progress, to_write=False))
 
@@ -106,7 +107,7 @@ def _recalculate(
     to_write: bool = True,
 ) -> RecalcResult:
     review_options = ReviewOptions(accepted=accepted)
-    return recalculate_workbook(file, now, progress, review_options, how_to_finish(file), to_write=to_write)
+    return recalculate_workbook(file, now, progress, review_options, make_finish_hint(file), to_write=to_write)
 
 
 def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
@@ -116,7 +117,9 @@ def _write(file: ClubFile, outcome: RecalcResult, target: BinaryIO) -> None:
 def pair_file(
     path: Path, now: datetime, progress: ProgressCallback = lambda step: None, present: Collection[str] = ()
 ) -> NextRound:
-    """Pair the next round of the evening in the file. First mark exactly the players in `present` on Tonight.
+    """Pair the next round of the evening in the file.
+
+    If `present` has players, they replace the marks on Tonight.
 
     Raises as `recalculate_file`, `marked` and `pair_next_round` do.
     """
@@ -124,12 +127,12 @@ def pair_file(
     from xladdin.next_round import pair_next_round, validate_is_paired
     from xladdin.workbook.report_sheets.tonight import mark_present_players
 
-    def change(read: ClubFile) -> Change[NextRound]:
-        system = read_system(read)
+    def change(original: ClubFile) -> Change[NextRound]:
+        system = read_system(original)
         validate_is_paired(system)
-        file = fill_workbook(read, mark_present_players(read, system, present)) if present else read
-        paired = pair_next_round(file, now, progress, how_to_finish(file))
-        return Change(paired, paired.blocks, paired.recalc_result, file=file)
+        file = fill_workbook(original, mark_present_players(original, system, present)) if present else original
+        next_round = pair_next_round(file, now, progress, make_finish_hint(file))
+        return Change(next_round, next_round.blocks, next_round.recalc_result, file=file)
 
     return change_file(path, "pair", change, progress)
 
@@ -139,29 +142,30 @@ def enter_evening_in_file(path: Path, evening: TypedEvening, now: datetime, prog
     from xladdin.next_round import enter_evening
 
     def change(file: ClubFile) -> Change[RecalcResult]:
-        blocks, outcome = enter_evening(file, evening, now, progress, how_to_finish(file))
+        blocks, outcome = enter_evening(file, evening, now, progress, make_finish_hint(file))
         return Change(outcome, blocks, outcome)
 
     return change_file(path, "evening", change, progress)
 
 
 def rollover_file(
-    old: Path,
-    new: Path,
+    old_path: Path,
+    new_path: Path,
     now: datetime,
     *,
     keep_log: bool,
     progress: ProgressCallback = lambda step: None,
     language: str = "",
 ) -> tuple[RecalcResult, Sequence[Message]]:
-    """Make the workbook that follows an old one and recalculate it. Return the outcome, and what is left behind.
+    """Create and recalculate the workbook that follows an old one.
 
-    `keep_log` carries the whole log over. `language` is the code of the language of the new workbook, by default that
-    of the old one. The old file is not changed. Raises WorkbookError if the new file exists or any rating would differ,
-    and InvalidRowsError if a row of the old one is wrong.
+    Returns the result of the recalculation, and messages on the content that was not carried over. With `keep_log` the
+    new workbook has the whole log. `language` is the code of its language, by default that of the old one. The old file
+    is not changed. Raises WorkbookError if the new file exists or a rating would differ, and InvalidRowsError if a row
+    of the old one is wrong.
     """
     from xladdin.files.workbook_writer import fill_workbook
-    from xladdin.hosts.publishing import successor_blocks
+    from xladdin.hosts.publishing import make_successor_blocks
     from xladdin.replay import replay_log
     from xladdin.workbook.journal import journal_lines, journal_rows
     from xladdin.workbook.new_workbook import fill_template, validate_new_path
@@ -169,38 +173,41 @@ def rollover_file(
     from xladdin.workbook.schema import language_code, read_language
     from xladdin.workbook.validation import read_club_log
 
-    validate_new_path(new)
-    progress(msg("Reading {name}", name=old.name))
-    file = open_club_file(old)
+    validate_new_path(new_path)
+    progress(msg("Reading {name}", name=old_path.name))
+    file = open_club_file(old_path)
     system = (read_system_of_any_version if keep_log else read_system)(file)
     log = read_club_log(file, system, now.date()).require_valid()
-    replayed = replay_log(log, today=now.date())
-    progress(msg("Creating {name}", name=new.name))
+    old_replay = replay_log(log, today=now.date())
+    progress(msg("Creating {name}", name=new_path.name))
     journal: Sequence[Sequence[CellValue]] = ()
-    if keep_log:  # corrections that no recalculation has reported yet come before the others
+    if keep_log:  # the corrections since the last recalculation are not on the Journal yet
         corrections = recalculate_workbook(file, now).corrections if has_current_version(file) else ()
         journal = journal_rows(journal_lines(file, corrections, read_language(file)))
-    made = build_successor(
-        file, replayed, file.visible_sheets, new, now, keep_log=keep_log, journal=journal, language=language
+    successor = build_successor(
+        file, old_replay, file.visible_sheets, new_path, now, keep_log=keep_log, journal=journal, language=language
     )
-    outcome, whole = recalculate_workbook(made.file, now, progress, finish_hint=how_to_finish(made.file)), made.file
+    outcome, workbook = (
+        recalculate_workbook(successor.file, now, progress, finish_hint=make_finish_hint(successor.file)),
+        successor.file,
+    )
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
-    page = successor_blocks(made.file, file, old, outcome.replay.log, keep_log=keep_log)
-    if page:
-        whole = fill_workbook(made.file, page)
-        outcome = recalculate_workbook(whole, now, progress, finish_hint=how_to_finish(whole))
+    page_blocks = make_successor_blocks(successor.file, file, old_path, outcome.replay.log, keep_log=keep_log)
+    if page_blocks:
+        workbook = fill_workbook(successor.file, page_blocks)
+        outcome = recalculate_workbook(workbook, now, progress, finish_hint=make_finish_hint(workbook))
     assert outcome.replay is not None
-    validate_same_ratings(replayed, outcome.replay)
-    progress(msg("Writing {name}", name=new.name))
-    create_file(new, lambda target: _write(whole, outcome, target))
-    alike = None
-    if language_code(file.names) != language_code(made.file.names):
-        alike, _ = fill_template(system, new, "", {}, now, language=language_code(file.names))
-    return outcome, [*made.notes, *describe_unmoved_parts(file, made.file, alike)]
+    validate_same_ratings(old_replay, outcome.replay)
+    progress(msg("Writing {name}", name=new_path.name))
+    create_file(new_path, lambda target: _write(workbook, outcome, target))
+    comparable_template = None
+    if language_code(file.names) != language_code(successor.file.names):
+        comparable_template, _ = fill_template(system, new_path, "", {}, now, language=language_code(file.names))
+    return outcome, [*successor.notes, *describe_unmoved_parts(file, successor.file, comparable_template)]
 
 
-def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallback) -> tuple[Replay, PlayerReport]:
+def make_player_report(path: Path, name: str, now: datetime, progress: ProgressCallback) -> tuple[Replay, PlayerReport]:
     """Return the replay of the file's log, and the report of one player. Nothing is written.
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
@@ -215,11 +222,11 @@ def player_of_file(path: Path, name: str, now: datetime, progress: ProgressCallb
     log = read_club_log(file, read_system(file), now.date()).require_valid()
     position = make_name_reading(log).require_player(name)
     progress(msg("Replaying from the first game"))
-    replayed = replay_log(log, today=now.date())
-    return replayed, PlayerReport(Statistics(replayed), position)
+    player_replay = replay_log(log, today=now.date())
+    return player_replay, PlayerReport(Statistics(player_replay), position)
 
 
-# A file that names the other files of its folder with games.
+# The configuration of a tsh tournament, which names the other files of its folder.
 TSH_EVENT = "config.tsh"
 MOST_FILES = 500
 
@@ -233,7 +240,7 @@ def build_workbook(
     lambda_names: bool,
     language: str,
 ) -> ClubFile:
-    """Return an empty workbook in memory under its future name."""
+    """Return an empty workbook in memory, with the path of its future file."""
     from xladdin.files.workbook_writer import fill_workbook
     from xladdin.workbook.new_workbook import clean_title, fill_template, validate_new_path
 
@@ -245,7 +252,7 @@ def build_workbook(
 
 
 def write_new_workbook(file: ClubFile, result: Import, finish: FinishCallback | None) -> None:
-    """Write the workbook with what the import found, never over an existing file."""
+    """Write a new workbook with the result of an import. It never overwrites a file."""
     from xladdin.workbook.new_workbook import write_new_file
 
     write_new_file(file.path, lambda target: write_workbook(file, result.blocks, target, result.outcome), finish)
@@ -254,7 +261,8 @@ def write_new_workbook(file: ClubFile, result: Import, finish: FinishCallback | 
 def expand_sources(sources: Sequence[Path]) -> list[Path]:
     """Return the files to import.
 
-    A folder stands for the file that names the others, or for its files that are not hidden.
+    A folder is replaced by its tsh configuration, or else by all its visible files. Raises WorkbookError for a folder
+    without files, or with too many.
     """
     files: list[Path] = []
     for source in sources:
@@ -262,18 +270,18 @@ def expand_sources(sources: Sequence[Path]) -> list[Path]:
             files.append(source)
             continue
         event = source / TSH_EVENT
-        inside = [event] if event.is_file() else sorted(
+        folder_files = [event] if event.is_file() else sorted(
             file for file in source.iterdir() if file.is_file() and not file.name.startswith((".", "~"))
         )  # fmt: skip
-        if not inside or len(inside) > MOST_FILES:
+        if not folder_files or len(folder_files) > MOST_FILES:
             raise WorkbookError(
                 msg(
                     "{source} is a folder with {files}. Name the files with players and games.",
                     source=source,
-                    files=ngettext("{n:,} file", "{n:,} files", len(inside)),
+                    files=ngettext("{n:,} file", "{n:,} files", len(folder_files)),
                 )
             )
-        files.extend(inside)
+        files.extend(folder_files)
     return files
 
 
@@ -287,20 +295,20 @@ def import_into_file(
     dry_run: bool = False,
     progress: ProgressCallback = lambda step: None,
 ) -> Import:
-    """Import files into a workbook file, with a dated copy of what it was: all of them, or nothing.
+    """Import files into a workbook file: all of them, or none after an error. The old content is backed up.
 
     Raises WorkbookError as `prepare_import`, and if the workbook cannot be written or is open elsewhere.
     """
     from xladdin.hosts.workbook_import import prepare_import
     from xladdin.importing.source import open_source
 
-    open_package(path)  # reported before anything about the files to import
+    open_package(path)  # an error of the workbook is reported before those of the sources
     opened = [open_source(source) for source in sources]
     if dry_run:
         return prepare_import(open_club_file(path), opened, answers, now, progress, as_new=as_new)
 
     def change(file: ClubFile) -> Change[Import]:
-        result = prepare_import(file, opened, answers, now, progress, how_to_finish(file), as_new=as_new)
+        result = prepare_import(file, opened, answers, now, progress, make_finish_hint(file), as_new=as_new)
         return Change(result, result.blocks, result.outcome)
 
     return change_file(path, "import", change, progress)
@@ -309,98 +317,104 @@ def import_into_file(
 NewTables = Callable[["RatingSystem", Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
 
 
-class Renamed(NamedTuple):
-    """The result. `before` has the ratings that the workbook had, `after` the present ones, both by player."""
+class RenameResult(NamedTuple):
+    """The result of renaming or merging a player, with the ratings before and after it by player."""
 
     outcome: RecalcResult
-    before: Mapping[str, Number | None]
-    after: Mapping[str, Number | None]
+    old_ratings: Mapping[str, Number | None]
+    new_ratings: Mapping[str, Number | None]
     notes: Sequence[str] = ()
 
 
 def rename_in_file(
     path: Path,
-    old: str,
-    new: str,
+    old_name: str,
+    new_name: str,
     now: datetime,
     progress: ProgressCallback,
     *,
     keep_alias: bool,
-) -> Renamed:
-    """Change a player's name everywhere in the inputs. With `keep_alias` the old one becomes an alias.
+) -> RenameResult:
+    """Change a player's name in all input tables. With `keep_alias` the old name becomes an alias.
 
-    Raises NotFoundError, OutOfRangeError or WorkbookError, and InvalidRowsError if the workbook has wrong rows. The
-    file then stays as it was.
+    Raises NotFoundError for an unknown name, OutOfRangeError for a new name that is in use, InvalidRowsError for wrong
+    rows of the workbook, and WorkbookError. The file is then unchanged.
     """
     from xladdin.workbook.name_matching import rename_player
 
     def change(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, CellTable], Sequence[str]]:
-        return rename_player(system, tables, old, new, keep_alias=keep_alias), ()
+        return rename_player(system, tables, old_name, new_name, keep_alias=keep_alias), ()
 
-    return _changed(path, "rename", old, new, change, now, progress)
+    return _change_names(path, "rename", old_name, new_name, change, now, progress)
 
 
 HEADINGS = ("Player", "Games", "Rating")
 
 
-class PlayersToMerge(NamedTuple):
-    """Two players who are to become one: a row of name, games and rating for each, below the headings."""
+class MergePreview(NamedTuple):
+    """The two players of a merge: headings, and a row with name, games and rating for each player."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
 
 
-def players_to_merge(path: Path, name: str, into: str) -> PlayersToMerge:
-    """Return the two players as the workbook has them. Raises as `merge_in_file` does about the names."""
+def preview_merge(path: Path, name: str, target_name: str) -> MergePreview:
+    """Return the two players of a merge for confirmation. Raises as `merge_in_file` for invalid names."""
     from xladdin.reports.games import rating_words
     from xladdin.workbook.name_matching import merge_players
 
     file = open_club_file(path)
     system = read_system(file)
-    merge_players(system, file.tables, name, into)
+    merge_players(system, file.tables, name, target_name)
     players = file.tables["Players"]
     row_by_name = {name_key(cell_text(cell)): row for row, cell in enumerate(players.column("Player") or ())}
     rows = []
-    for spelling in (name, into):
+    for spelling in (name, target_name):
         row = row_by_name[name_key(spelling)]
         player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
         number = cell_number(rating)
         rows.append(
             [cell_text(player).strip(), cell_text(games), "" if number is None else rating_words(system, number)]
         )
-    return PlayersToMerge((HEADINGS[0], system.log_schema.count_heading, HEADINGS[2]), rows)
+    return MergePreview((HEADINGS[0], system.log_schema.count_heading, HEADINGS[2]), rows)
 
 
-def merge_in_file(path: Path, name: str, into: str, now: datetime, progress: ProgressCallback) -> Renamed:
-    """Merge two spellings, and keep the old one as an alias. Raises as `rename_in_file`."""
+def merge_in_file(path: Path, name: str, target_name: str, now: datetime, progress: ProgressCallback) -> RenameResult:
+    """Merge two spellings of a player, and keep the old one as an alias. Raises as `rename_in_file`."""
     from xladdin.workbook.name_matching import merge_players
 
-    return _changed(
-        path, "merge", name, into, lambda system, tables: merge_players(system, tables, name, into), now, progress
+    return _change_names(
+        path,
+        "merge",
+        name,
+        target_name,
+        lambda system, tables: merge_players(system, tables, name, target_name),
+        now,
+        progress,
     )
 
 
-def _changed(
-    path: Path, command: str, old: str, new: str, change: NewTables, now: datetime, progress: ProgressCallback
-) -> Renamed:
-    def changed(file: ClubFile) -> Change[Renamed]:
+def _change_names(
+    path: Path, command: str, old_name: str, new_name: str, change: NewTables, now: datetime, progress: ProgressCallback
+) -> RenameResult:
+    def change_file_names(file: ClubFile) -> Change[RenameResult]:
         system = read_system(file)
         tables, notes = change(system, file.tables)
-        options = ReviewOptions(renamed={_listed_name(file, old): " ".join(new.split())})
-        outcome = recalculate_workbook(WorkbookOverlay(file, tables), now, progress, options, how_to_finish(file))
+        options = ReviewOptions(renamed={_find_listed_name(file, old_name): " ".join(new_name.split())})
+        outcome = recalculate_workbook(WorkbookOverlay(file, tables), now, progress, options, make_finish_hint(file))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
-        before = stored_ratings_by_name(file.tables["Players"])
+        old_ratings = stored_ratings_by_name(file.tables["Players"])
         assert outcome.replay is not None
         ratings = system.player_columns(outcome.replay.state)["Rating"]
-        after = {player.name: cell_number(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
+        new_ratings = {player.name: cell_number(rating) for player, rating in zip(outcome.replay.log.players, ratings)}
         blocks = [*diff_input_cells(system, file, tables), *outcome.blocks]
-        return Change(Renamed(outcome, before, after, tuple(notes)), blocks, outcome)
+        return Change(RenameResult(outcome, old_ratings, new_ratings, tuple(notes)), blocks, outcome)
 
-    return change_file(path, command, changed, progress)
+    return change_file(path, command, change_file_names, progress)
 
 
-def _listed_name(file: ClubFile, name: str) -> str:
-    """Return the name as Players has it."""
+def _find_listed_name(file: ClubFile, name: str) -> str:
+    """Return a name in the spelling of the sheet Players, or unchanged if it is not there."""
     players = map(cell_text, file.tables["Players"].column("Player") or ())
     return next((player.strip() for player in players if name_key(player) == name_key(name)), name)

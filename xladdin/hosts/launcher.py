@@ -1,7 +1,7 @@
-"""Write the file next to a workbook that finishes the evening on a double click, with this machine's Python.
+"""Write the launcher: a file next to a workbook that finishes the evening on a double click.
 
-It starts Python from one of the system's folders, because Python looks for modules in the folder that it starts from,
-and nothing next to a workbook may ever run.
+It starts this machine's Python from a folder of the operating system, because Python imports modules from the folder in
+which it starts, and a file next to a workbook must never run.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from xladdin.workbook.schema import (
     read_language,
 )
 
-# Every launcher contains this text. A file without it is not overwritten.
-MADE_HERE = "Written by xladdin launcher"
-# The permissions, before the user's mask is applied.
+# The text in every launcher. A file without it is not overwritten.
+LAUNCHER_MARK = "Written by xladdin launcher"
+# The permissions of a launcher before the umask is applied.
 EXECUTABLE = 0o777
-# Characters that some system does not allow in the name of a file.
-_NOT_IN_A_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
+# The characters that an operating system does not allow in the name of a file.
+_INVALID_IN_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]')
 
 _WINDOWS = r"""@echo off
 rem {made_here}: finishes the evening of the workbook beside this file.
@@ -65,7 +65,7 @@ Exec=sh -c {steps} sh %k
 
 PYTHON_MOVED = msg("Python is no longer where it was. Run again: {command}", command="")
 PRESS_RETURN = msg("Press Return to close this window.")
-# The commands for a shell. `launcher` stands for the path of the launcher.
+# The commands of the shell script, with placeholders.
 _STEPS = (
     'folder=$(cd -- "$(dirname -- "{launcher}")" && pwd) || exit',
     "cd /",
@@ -76,91 +76,101 @@ _STEPS = (
 )
 
 
-class _Kind(NamedTuple):
-    """The launcher of one operating system.
+class _LauncherType(NamedTuple):
+    """The type of launcher of an operating system.
 
-    `text` writes it, from a title, a workbook, the path of Python, the language, and the page's folder. `named` is how
-    the launcher names the workbook next to it.
+    `format_text` writes it, from a title, a workbook, the path of Python, the language, and the page's folder.
+    `format_path` is how the launcher names the workbook next to it.
     """
 
     suffix: str
-    text: Callable[[str, str, str, Language, str], str]
-    named: Callable[[str], str]
-    how_to_start: Message
+    format_text: Callable[[str, str, str, Language, str], str]
+    format_path: Callable[[str], str]
+    instructions: Message
 
 
-def windows_text(title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = "") -> str:
-    """Return the batch file.
+def format_windows_launcher(
+    title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = ""
+) -> str:
+    """Return the text of the batch file for Windows.
 
-    Within double quotes cmd expands percent signs alone, and file names on Windows have no quotes.
+    Within double quotes cmd expands only percent signs, and file names on Windows cannot have quotes.
     """
     python = python.replace("pythonw.exe", "python.exe").replace("%", "%%")
     folder = f' --page "{page.replace("%", "%%")}"' if page else ""
-    named = _cmd_path(workbook)
-    moved = language.render(PYTHON_MOVED.with_values(command=f"xladdin launcher {named}"))
-    text = _WINDOWS.format(made_here=MADE_HERE, workbook=named, python=python, page=folder, moved=moved)
+    quoted_workbook = _quote_for_cmd(workbook)
+    moved_message = language.render(PYTHON_MOVED.with_values(command=f"xladdin launcher {quoted_workbook}"))
+    text = _WINDOWS.format(
+        made_here=LAUNCHER_MARK, workbook=quoted_workbook, python=python, page=folder, moved=moved_message
+    )
     return text.replace("\n", "\r\n")
 
 
-def mac_text(title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = "") -> str:
-    """Return the shell script of a Mac."""
-    return _MAC.format(made_here=MADE_HERE, steps="\n".join(_steps("$0", workbook, python, language, page)))
+def format_mac_launcher(
+    title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = ""
+) -> str:
+    """Return the text of the shell script for a Mac."""
+    return _MAC.format(made_here=LAUNCHER_MARK, steps="\n".join(_format_steps("$0", workbook, python, language, page)))
 
 
-def linux_text(title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = "") -> str:
-    """Return the desktop entry of Linux.
+def format_linux_launcher(
+    title: str, workbook: str, python: str, language: Language = ENGLISH_LANGUAGE, page: str = ""
+) -> str:
+    """Return the text of the desktop entry for Linux.
 
-    Its key Exec has the script, quoted as the Desktop Entry Specification demands.
+    Its key Exec has the shell script, quoted according to the Desktop Entry Specification.
     """
-    steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_steps("$1", workbook, python, language, page)))
-    return _LINUX.format(made_here=MADE_HERE, title=_value(title), steps=_value(f'"{steps}"').replace("%", "%%"))
+    steps = re.sub(r'(["`$\\])', r"\\\1", "; ".join(_format_steps("$1", workbook, python, language, page)))
+    return _LINUX.format(
+        made_here=LAUNCHER_MARK, title=_escape_value(title), steps=_escape_value(f'"{steps}"').replace("%", "%%")
+    )
 
 
-def _value(text: str) -> str:
-    """Return the value of a key of a desktop entry."""
+def _escape_value(text: str) -> str:
+    """Return a text with the escapes of a value in a desktop entry."""
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r")
 
 
-def _steps(launcher: str, workbook: str, python: str, language: Language, page: str) -> Iterator[str]:
-    moved = language.render(PYTHON_MOVED.with_values(command='xladdin launcher "%s"'))
-    parts = {
+def _format_steps(launcher: str, workbook: str, python: str, language: Language, page: str) -> Iterator[str]:
+    moved_message = language.render(PYTHON_MOVED.with_values(command='xladdin launcher "%s"'))
+    values = {
         "launcher": launcher,
-        "workbook": _shell_path(workbook),
+        "workbook": _quote_for_shell(workbook),
         "python": shlex.quote(python),
         "page": f" --page {shlex.quote(page)}" if page else "",
-        "moved": shlex.quote(rf"{moved}\n"),
+        "moved": shlex.quote(rf"{moved_message}\n"),
         "end": shlex.quote(rf"\n{language.render(PRESS_RETURN)} "),
     }
     for step in _STEPS:
-        yield step.format_map(parts)
+        yield step.format_map(values)
 
 
-def _cmd_path(workbook: str) -> str:
+def _quote_for_cmd(workbook: str) -> str:
     return f'"%~dp0{workbook.replace("%", "%%")}"'
 
 
-def _shell_path(workbook: str) -> str:
+def _quote_for_shell(workbook: str) -> str:
     return f'"$folder"/{shlex.quote(workbook)}'
 
 
-def _entry_path(workbook: str) -> str:
-    return linux_text("", workbook, "").partition("-m xladdin evening ")[2].partition("; else")[0]
+def _quote_for_entry(workbook: str) -> str:
+    return format_linux_launcher("", workbook, "").partition("-m xladdin evening ")[2].partition("; else")[0]
 
 
-_KINDS = {
-    "win32": _Kind(
-        ".bat", windows_text, _cmd_path,
+_LAUNCHER_TYPES = {
+    "win32": _LauncherType(
+        ".bat", format_windows_launcher, _quote_for_cmd,
         msg("Double-click it when the games are typed and the workbook is saved and closed."),
     ),
-    "darwin": _Kind(
-        ".command", mac_text, _shell_path,
+    "darwin": _LauncherType(
+        ".command", format_mac_launcher, _quote_for_shell,
         msg(
             "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
             "right-click it and choose Open."
         ),
     ),
-    "linux": _Kind(
-        ".desktop", linux_text, _entry_path,
+    "linux": _LauncherType(
+        ".desktop", format_linux_launcher, _quote_for_entry,
         msg(
             "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
             "right-click it and choose Allow Launching."
@@ -172,22 +182,22 @@ _KINDS = {
 def write_launcher(
     workbook: Path, platform: str = sys.platform, python: str = sys.executable, page: Path | None = None
 ) -> tuple[Path, Message]:
-    """Write the launcher, and return its path and how to start it. It replaces an older one of the workbook.
+    """Write the launcher of a workbook, or replace it, and return its path and the instructions to start it.
 
     `platform` is win32, darwin or any other of `sys.platform`, which counts as Linux. `python` is the interpreter to
-    use. `page` is where this computer keeps the web page, if that is not next to the workbook. Raises WorkbookError if
-    there is no such workbook, or if another file has the launcher's name.
+    use. `page` is the folder of the web page on this computer, if it is not next to the workbook. Raises WorkbookError
+    if there is no such workbook, or if another file has the launcher's name.
     """
     from xladdin.files.safe_write import OutputKind, write_output
 
     validate_suffix(workbook)
     if not workbook.is_file():
         raise missing_file_error(workbook)
-    kind = _KINDS.get(platform, _KINDS["linux"])
+    launcher_type = _LAUNCHER_TYPES.get(platform, _LAUNCHER_TYPES["linux"])
     file = open_club_file(workbook)
     language = read_language(file)
-    names = _launcher_paths(workbook, title_of(file), kind, language)
-    path = next((path for path in names if not _is_of_another(path, workbook, kind)), None)
+    paths = _launcher_paths(workbook, read_title(file), launcher_type, language)
+    path = next((path for path in paths if not _is_of_another(path, workbook, launcher_type)), None)
     if path is None:
         raise WorkbookError(
             msg(
@@ -197,33 +207,35 @@ def write_launcher(
             )
         )
     folder = "" if page is None else str(page.absolute())
-    # File names may have bytes that are not characters. They stay as they are.
-    text = kind.text(path.stem, workbook.name, python, language, folder).encode("utf-8", "surrogateescape")
+    # surrogateescape restores the bytes of file names that are not valid text.
+    text = launcher_type.format_text(path.stem, workbook.name, python, language, folder).encode(
+        "utf-8", "surrogateescape"
+    )
     launcher = OutputKind(
         msg("file to double-click from xladdin"),
-        kind.suffix,
-        lambda beginning: MADE_HERE.encode() in beginning,
+        launcher_type.suffix,
+        lambda beginning: LAUNCHER_MARK.encode() in beginning,
         EXECUTABLE,
     )
     write_output(path, lambda target: target.write(text), launcher)
-    return path, kind.how_to_start
+    return path, launcher_type.instructions
 
 
 def find_launcher(workbook: Path, title: str, language: Language) -> str:
     """Return the name of the launcher next to a workbook, without its ending, or "" if there is none.
 
-    `title` is the club's. Launchers of all systems count, since systems may share a folder.
+    `title` is the club's. Launchers for all operating systems count, since several may share a folder.
     """
-    for kind in _KINDS.values():
-        for path in _launcher_paths(workbook, title, kind, language):
+    for launcher_type in _LAUNCHER_TYPES.values():
+        for path in _launcher_paths(workbook, title, launcher_type, language):
             content = read_lock_file(path)
-            if MADE_HERE.encode() in content and _is_for(content, workbook, kind):
+            if LAUNCHER_MARK.encode() in content and _is_for(content, workbook, launcher_type):
                 return path.stem
     return ""
 
 
-def title_of(file: ClubFile) -> str:
-    """Return the club's title, as in the name of its launcher."""
+def read_title(file: ClubFile) -> str:
+    """Return the title of the club, which is part of the launcher's name."""
     if title := " ".join(cell_text(file.names.get(TITLE_NAME)).split()):
         return title
     from xladdin.workbook.rules import read_system
@@ -231,24 +243,24 @@ def title_of(file: ClubFile) -> str:
     return read_system(file).title
 
 
-def _launcher_paths(workbook: Path, title: str, kind: _Kind, language: Language) -> Iterator[Path]:
-    """Yield possible paths of the launcher: by the club's title, or if that is taken, also by the file."""
+def _launcher_paths(workbook: Path, title: str, launcher_type: _LauncherType, language: Language) -> Iterator[Path]:
+    """Yield the possible paths of the launcher: with the club's title, and also with the name of the workbook."""
     for name in (title, f"{title} – {workbook.stem}"):
-        name = _NOT_IN_A_NAME.sub("-", name).rstrip(". ")
-        yield sibling_path(workbook, language.render(msg("Evening – ")), kind.suffix, stem=name)
+        name = _INVALID_IN_FILE_NAME.sub("-", name).rstrip(". ")
+        yield sibling_path(workbook, language.render(msg("Evening – ")), launcher_type.suffix, stem=name)
 
 
-def _is_of_another(path: Path, workbook: Path, kind: _Kind) -> bool:
+def _is_of_another(path: Path, workbook: Path, launcher_type: _LauncherType) -> bool:
     content = read_lock_file(path)
-    return MADE_HERE.encode() in content and not _is_for(content, workbook, kind)
+    return LAUNCHER_MARK.encode() in content and not _is_for(content, workbook, launcher_type)
 
 
-def _is_for(content: bytes, workbook: Path, kind: _Kind) -> bool:
-    return kind.named(workbook.name).encode("utf-8", "surrogateescape") in content
+def _is_for(content: bytes, workbook: Path, launcher_type: _LauncherType) -> bool:
+    return launcher_type.format_path(workbook.name).encode("utf-8", "surrogateescape") in content
 
 
-def how_to_finish(file: ClubFile) -> Message:
-    """Return how to finish: by a button, a pane, an existing launcher, or else the command."""
+def make_finish_hint(file: ClubFile) -> Message:
+    """Return the hint on Start about finishing the evening: with a button, the task pane, a launcher or the command."""
     if (
         cell_text(file.names.get(FINISH_HINT_NAME)) == read_language(file).render(FINISH_BY_BUTTON)
         and file.path.suffix.lower() == ".xlsm"
@@ -256,14 +268,14 @@ def how_to_finish(file: ClubFile) -> Message:
         return FINISH_BY_BUTTON  # the buttons cannot be missing in a macro workbook
     if read_task_pane(file.package, XLWINGS_LITE) is not None:
         return FINISH_IN_PANE
-    launcher = find_launcher(file.path, title_of(file), read_language(file))
+    launcher = find_launcher(file.path, read_title(file), read_language(file))
     return FINISH_BY_LAUNCHER.with_values(name=launcher) if launcher else FINISH_BY_COMMAND
 
 
-def put_launcher(path: Path) -> Message | None:
-    """Write a launcher next to a new workbook, mention it on its Start, and return a sentence for the user.
+def add_launcher(path: Path) -> Message | None:
+    """Write a launcher next to a new workbook, update the hint on Start, and return a sentence about it.
 
-    A browser has no Python that a launcher could start, so there it does nothing and returns None.
+    In a browser, where no Python could be started, no launcher is written and the result is None.
     """
     message = None
     if sys.platform != "emscripten":
@@ -277,16 +289,16 @@ def put_launcher(path: Path) -> Message | None:
 
 
 def write_finish_hint(path: Path) -> None:
-    """Write how to finish the evening into a new workbook, if it differs. Raises WorkbookError."""
+    """Write the hint about finishing the evening into a workbook, if it differs. Raises WorkbookError."""
     from xladdin.files.safe_write import replace_with_backup
     from xladdin.files.workbook_writer import write_blocks
     from xladdin.workbook.differences import diff_named_cells
 
     file = open_club_file(path)
     language = read_language(file)
-    blocks = list(diff_named_cells(file, {FINISH_HINT_NAME: language.render(how_to_finish(file))}))
+    blocks = list(diff_named_cells(file, {FINISH_HINT_NAME: language.render(make_finish_hint(file))}))
     if blocks:
-        known = file.package.data
+        original_data = file.package.data
         replace_with_backup(
-            path, lambda target: write_blocks(file, blocks, target), expected_content=known, make_backup=False
+            path, lambda target: write_blocks(file, blocks, target), expected_content=original_data, make_backup=False
         )

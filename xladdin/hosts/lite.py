@@ -1,7 +1,7 @@
-"""`xladdin lite`: put xladdin into a workbook as an add-in of xlwings Lite, which runs Python inside Excel.
+"""Embed xladdin in a workbook as code of xlwings Lite, which runs Python inside Excel.
 
 xlwings Lite is a free add-in for Excel on Windows, Mac and the web. It stores its code in the workbook, in the parts of
-its task pane. Ours contains xladdin itself, so that nothing is fetched except what Lite always loads.
+its task pane. This code includes the whole package xladdin, so that Lite fetches nothing beyond what it always loads.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from xladdin.workbook.lambda_names import drop_lambda_names
 from xladdin.workbook.rules import read_system
 from xladdin.workbook.schema import UNREAD_SHEETS, read_language
 
-# The versions of Pyodide and of Lite in the workbooks whose parts we imitate. Lite loads its own versions.
+# The versions of Pyodide and Lite that a task pane of Lite must name. Lite loads its own versions nevertheless.
 PYODIDE, LITE = "0.27.5", "1.0.0.0-35"
 _FILE_WRITERS = ("locks", "safe_write", "sanitizing", "sheet_patch", "sheet_transfer", "workbook_writer")
-# Folders and modules that are useless if Excel is the host. Without them the file is a fifth smaller.
-NOT_IN_EXCEL = (
+# Folders and modules that are not used inside Excel. Without them the file is a fifth smaller.
+EXCLUDED_IN_EXCEL = (
     *("commands", "samples", "vba.py", "workbook/macro_modules.py", "workbook/macros"),
     *(f"files/{name}.py" for name in _FILE_WRITERS),
 )
-# The endings of files that no program reads.
-_NOT_RUN = {".md", ".po", ".pyc"}
-# The characters of a line of base85.
-LINE = 120
-# The line of main.py that marks ours, with the version it carries.
-OUR_MARK = re.compile(r'^VERSION = "([^"]+)"', re.MULTILINE)
+# The suffixes of files that are not needed at run time.
+_EXCLUDED_SUFFIXES = {".md", ".po", ".pyc"}
+# The number of characters in a line of base85.
+LINE_LENGTH = 120
+# The line that marks a main.py of xladdin, with the version of the package in it.
+VERSION_LINE = re.compile(r'^VERSION = "([^"]+)"', re.MULTILINE)
 
 _LOADER = '''# This file carries xladdin {version}. Leave it as it is: a later `xladdin lite FILE` replaces it.
 import base64
@@ -69,8 +69,8 @@ if str(FOLDER) not in sys.path:
 
 '''
 
-# All scripts are here, since Lite lists those of this very file. Sheets that no script reads, with their many formulas,
-# are excluded. A list of sheets to include would miss a sheet that the director renames.
+# All scripts are in this file, since Lite lists only the scripts of main.py. Lite sends all cells of all sheets except
+# the excluded ones. A list of sheets to include would miss a sheet that the director renames.
 _SCRIPTS = '''import xlwings as xw
 from xlwings import script
 from xladdin.hosts import excel_buttons
@@ -99,7 +99,7 @@ def import_games(book: xw.Book):
     """{import_help}"""
     excel_buttons.import_into_book(book)
 '''
-# The names and the help of the scripts, as the pane of Lite lists them.
+# The names and the help of the scripts in the task pane of Lite.
 _SCRIPT_TEXTS = {
     "recalculate": msg("Recalculate"),
     "recalculate_help": msg("Recalculate all ratings from the first game."),
@@ -109,17 +109,17 @@ _SCRIPT_TEXTS = {
     "import_help": msg("Import the games that were pasted on the sheet Import."),
 }
 
-# A formula to try the add-in with.
+# A formula with which users can try the add-in.
 _FORMULA = "=LEXCHANGE(1824,1708,459,272,60)"
 
 
-def requirements() -> str:
-    """Return the text of requirements.txt: what Lite itself loads, and what pairing needs."""
+def format_requirements() -> str:
+    """Return the text of requirements.txt: the packages of Lite itself, and networkx for pairing."""
     return f"xlwings=={version('xlwings')}\nnetworkx\npython-dotenv\npyodide-http\n"
 
 
-def guide() -> Message:
-    """Explain how to get a workbook that carries the add-in."""
+def describe_lite() -> Message:
+    """Return instructions on creating a workbook with the add-in."""
     commands = {
         "xladdin new SYSTEM club.xlsx --lite": msg("creates a workbook that contains the add-in"),
         "xladdin lite club.xlsx": msg("adds it to an existing workbook, or replaces an older one"),
@@ -141,54 +141,54 @@ def guide() -> Message:
         "Lite from its menu. Use a workbook made with --no-names, so that its functions come from the add-in.",
         requirement="networkx",
     )
-    first = msg("xlwings Lite is free; install it in Excel from Home, Add-ins.")
-    return join_lines([first, BLANK, *lines, BLANK, trust, BLANK, paste])
+    introduction = msg("xlwings Lite is free; install it in Excel from Home, Add-ins.")
+    return join_lines([introduction, BLANK, *lines, BLANK, trust, BLANK, paste])
 
 
-def scripts_text(language: Language) -> str:
-    """Return the scripts of main.py. Lite asks for their help, and for that of the functions, when it has run them."""
+def format_scripts(language: Language) -> str:
+    """Return the scripts of main.py, with their names and help in a language."""
     texts = {name: language.render(text) for name, text in _SCRIPT_TEXTS.items()}
     return _SCRIPTS.format(language=language.code, unread=UNREAD_SHEETS, **texts)
 
 
-def main_py(language: Language) -> str:
-    """Return the text of main.py, with xladdin in it."""
-    archive = package_archive(NOT_IN_EXCEL)
+def format_main_py(language: Language) -> str:
+    """Return the text of main.py, with the package xladdin in it."""
+    archive = build_package_archive(EXCLUDED_IN_EXCEL)
     text = base64.b85encode(archive).decode()
-    content = "\n".join(text[start : start + LINE] for start in range(0, len(text), LINE))
+    content = "\n".join(text[start : start + LINE_LENGTH] for start in range(0, len(text), LINE_LENGTH))
     folder = f"xladdin-{hashlib.sha256(archive).hexdigest()[:16]}"
-    return _LOADER.format(version=xladdin.__version__, folder=folder, content=content) + scripts_text(language)
+    return _LOADER.format(version=xladdin.__version__, folder=folder, content=content) + format_scripts(language)
 
 
-def package_archive(leaving_out: Collection[str]) -> bytes:
-    """Return the installed package as a zip archive, the same bytes for the same files.
+def build_package_archive(excluded: Collection[str]) -> bytes:
+    """Return the installed package as a zip archive. The same files result in the same bytes.
 
     Args:
-        leaving_out: Folders and modules of the package that the archive does not need.
+        excluded: Folders and modules of the package to leave out.
     """
     root = Path(xladdin.__file__).parent
-    left_out = {root / folder for folder in leaving_out}
+    excluded_paths = {root / folder for folder in excluded}
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for path in sorted(root.rglob("*")):
             if (
                 path.is_file()
-                and path.suffix not in _NOT_RUN
+                and path.suffix not in _EXCLUDED_SUFFIXES
                 and "__pycache__" not in path.parts
-                and left_out.isdisjoint((path, *path.parents))
+                and excluded_paths.isdisjoint((path, *path.parents))
             ):
                 member = zipfile.ZipInfo(f"xladdin/{path.relative_to(root).as_posix()}", EARLIEST)
                 archive.writestr(member, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
     return stream.getvalue()
 
 
-def carry(package: Package, target: BinaryIO, language: Language) -> None:
+def embed_addin(package: Package, target: BinaryIO, language: Language) -> None:
     """Write a workbook with the add-in in it, in a language.
 
-    Raises WorkbookError if Lite holds code of the club's own.
+    Raises WorkbookError if Lite has code in the workbook that is not xladdin's.
     """
     pane = read_task_pane(package, XLWINGS_LITE)
-    if pane is not None and carried_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
+    if pane is not None and read_embedded_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
         raise package.unusable_error(
             msg(
                 "it has code of its own in xlwings Lite, which was not changed. Add the text of `xladdin "
@@ -197,8 +197,8 @@ def carry(package: Package, target: BinaryIO, language: Language) -> None:
         )
     identity = pane.properties.get("xlwingsWorkbookId") if pane else None
     properties = {
-        "main.py": main_py(language),
-        "requirements.txt": requirements(),
+        "main.py": format_main_py(language),
+        "requirements.txt": format_requirements(),
         "pyodideVersion": PYODIDE,
         "addinVersion": LITE,
         "xlwingsWorkbookId": identity or str(uuid.uuid5(uuid.NAMESPACE_URL, hashlib.sha256(package.data).hexdigest())),
@@ -210,9 +210,9 @@ def carry(package: Package, target: BinaryIO, language: Language) -> None:
     edit.write(target)
 
 
-def carried_version(pane: TaskPane) -> str | None:
-    """Return the version of xladdin that a pane carries, or None if it carries none."""
-    match = OUR_MARK.search(str(pane.properties.get("main.py", "")))
+def read_embedded_version(pane: TaskPane) -> str | None:
+    """Return the version of xladdin in a task pane, or None if it has none."""
+    match = VERSION_LINE.search(str(pane.properties.get("main.py", "")))
     return match[1] if match else None
 
 
@@ -227,13 +227,13 @@ def validate_without_macros(path: Path) -> None:
         )
 
 
-def carry_in_file(path: Path) -> Message:
-    """Put the add-in into a club workbook, in place, with a dated copy of the old state. Return a message about it."""
+def embed_in_file(path: Path) -> Message:
+    """Embed the add-in in a club workbook file, with a backup of its old content, and return a message."""
     validate_without_macros(path)
-    book = open_club_file(path)
-    read_system(book)
-    package = book.package
-    replace_with_backup(path, partial(carry, package, language=read_language(book)), package.data, command="lite")
+    file = open_club_file(path)
+    read_system(file)
+    package = file.package
+    replace_with_backup(path, partial(embed_addin, package, language=read_language(file)), package.data, command="lite")
     return msg(
         "{path} now contains xladdin {version}. Open it in Excel, and trust xlwings Lite when asked.",
         path=path,
@@ -241,7 +241,7 @@ def carry_in_file(path: Path) -> Message:
     )
 
 
-def write_main(path: Path, language: Language) -> Message:
-    """Write the text of main.py as a file, with help in a language, for people to paste by hand."""
-    create_file(path, lambda target: target.write(main_py(language).encode()))
+def write_main_py(path: Path, language: Language) -> Message:
+    """Write main.py as a file, for users to paste into Lite, and return a message."""
+    create_file(path, lambda target: target.write(format_main_py(language).encode()))
     return msg("Created {path}. Paste its text into the tab main.py of xlwings Lite.", path=path)

@@ -1,4 +1,4 @@
-"""`xladdin macros`: put buttons and functions into an existing workbook, or replace older ones."""
+"""Add buttons and functions to an existing workbook, or update older ones, for `xladdin macros`."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProje
 _PROJECT_LINK = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
 
 
-def put_macros(path: Path) -> Message:
-    """Put buttons and functions into a club workbook, or today's in the place of older ones. Says what it did.
+def add_macros(path: Path) -> Message:
+    """Add buttons and functions to a club workbook, or update them, and return a message.
 
-    An .xlsx stays as it is, and the workbook with macros goes next to it.
+    For an .xlsx, a new .xlsm is written next to it.
 
     Raises:
-        WorkbookError: The workbook has modules that are not ours, which would be lost.
+        WorkbookError: The workbook has VBA modules that are not xladdin's, which would be lost.
     """
-    book = _club_book(path)
+    workbook = _open_for_macros(path)
     suffix = path.suffix.lower()
-    if suffix != ".xlsm" and read_task_pane(book.package, XLWINGS_LITE) is not None:
-        raise book.package.unusable_error(
+    if suffix != ".xlsm" and read_task_pane(workbook.package, XLWINGS_LITE) is not None:
+        raise workbook.package.unusable_error(
             msg(
                 "it contains the add-in xlwings Lite, whose functions have the same names. Create one "
                 "with buttons instead: xladdin renew {name} {name2}",
@@ -79,102 +79,104 @@ def put_macros(path: Path) -> Message:
                 name2=path.with_suffix(".xlsm").name,
             )
         )
-    work = _Macros(book)
-    missing = work.put()
+    macro_edit = _MacroEdit(workbook)
+    missing_captions = macro_edit.add_missing()
     lines: list[Message] = []
     names = {"xlwings": version("xlwings")}
     if suffix != ".xlsm":
-        made = path.with_suffix(".xlsm")
-        create_file(made, work.edit.write)
+        macro_path = path.with_suffix(".xlsm")
+        create_file(macro_path, macro_edit.edit.write)
         lines.append(
             msg(
                 "Created {path}, with the macros of xlwings {xlwings}; {old} is unchanged.",
-                path=made,
+                path=macro_path,
                 old=path.name,
                 **names,
             )
         )
         lines.append(install_line())
-    elif not work.is_changed:
+    elif not macro_edit.is_changed:
         lines.append(msg("{path} already has the macros of xlwings {xlwings}.", path=path, **names))
     else:
-        replace_with_backup(path, work.edit.write, book.package.data, command="macros")
+        replace_with_backup(path, macro_edit.edit.write, workbook.package.data, command="macros")
         lines.append(
             msg("{path} now has the macros of xlwings {xlwings}; everything else is unchanged.", path=path, **names)
         )
-    if missing:
-        captions = join_values(missing)
+    if missing_captions:
+        captions = join_values(missing_captions)
         lines.append(msg("Buttons not added: {captions}, because something else is in their place.", captions=captions))
     return join_lines(lines)
 
 
-def _club_book(path: Path) -> ClubFile:
-    book = open_club_file(path)
+def _open_for_macros(path: Path) -> ClubFile:
+    workbook = open_club_file(path)
     validate_suffix(path)
-    return book
+    return workbook
 
 
-class _Macros:
-    """The macros of one workbook, and the changes to make."""
+class _MacroEdit:
+    """Edit the macros of one workbook. `is_changed` tells whether anything differs from the file."""
 
-    def __init__(self, book: ClubFile) -> None:
-        self._book = book
-        self._system: RatingSystem = read_system(book)
-        self.edit = PackageEdit(book.package)
+    def __init__(self, workbook: ClubFile) -> None:
+        self._workbook = workbook
+        self._system: RatingSystem = read_system(workbook)
+        self.edit = PackageEdit(workbook.package)
         self.is_changed = False
 
-    def put(self) -> list[str]:
-        """Add everything that is missing, and return the captions of buttons for which there is no room."""
-        package, sheets = self._book.package, self._book.sheets
-        part = next(iter(package.related_parts(package.workbook_part, "vbaProject").values()), None)
-        report_sheets = [sheet for sheet in sheets_by_report(self._book, self._system).values() if sheet]
-        language = read_language(self._book)
+    def add_missing(self) -> list[str]:
+        """Add everything that is missing, and return the captions of buttons whose cells are not blank."""
+        package, sheets = self._workbook.package, self._workbook.sheets
+        project_part = next(iter(package.related_parts(package.workbook_part, "vbaProject").values()), None)
+        report_sheets = [sheet for sheet in sheets_by_report(self._workbook, self._system).values() if sheet]
+        language = read_language(self._workbook)
         modules = [
             club_macros(report_sheets, language),
             *function_modules("xladdin.functions", language),
             *xlwings_modules(),
         ]
-        if part is not None:
-            self._validate_modules(package.read(part), modules)
-        names = give_code_names(self.edit, self._book)
-        if part is None:
+        if project_part is not None:
+            self._validate_modules(package.read(project_part), modules)
+        names = assign_code_names(self.edit, self._workbook)
+        if project_part is None:
             drop_lambda_names(self.edit.tree(package.workbook_part))
-        has_settings = put_settings(self.edit, self._book, names)
-        workbook, *code_names = names.values()
-        project = build_vba_project([*document_modules(workbook, code_names), *modules])
-        changed_project = part is None or package.read(part) != project
-        if part is None:
+        has_settings = add_settings_sheet(self.edit, self._workbook, names)
+        workbook_code_name, *code_names = names.values()
+        project = build_vba_project([*document_modules(workbook_code_name, code_names), *modules])
+        changed_project = project_part is None or package.read(project_part) != project
+        if project_part is None:
             self.edit.add_part(PROJECT, project, PROJECT_TYPE)
             self.edit.add_relationship(package.workbook_part, _PROJECT_LINK, PROJECT)
             self.edit.set_content_type(package.workbook_part, MACRO_WORKBOOK)
         elif changed_project:
-            self.edit.replace(part, [project])
+            self.edit.replace(project_part, [project])
         missing: list[str] = []
         added = False
-        wanted = buttons_of(self._book, self._system)
-        for number, (sheet, buttons) in enumerate(wanted.items(), start=1):
-            existing = macros_on(self.edit, sheets[sheet])
+        buttons_by_sheet = plan_buttons(self._workbook, self._system)
+        for number, (sheet, buttons) in enumerate(buttons_by_sheet.items(), start=1):
+            existing = find_macros(self.edit, sheets[sheet])
             new = [button for button in buttons if button.macro not in existing]
-            fitting = [button for button in new if is_free(self._book, sheet, button.cells)]
+            fitting = [button for button in new if are_cells_blank(self._workbook, sheet, button.cells)]
             missing += [button.caption for button in new if button not in fitting]
             if fitting:
-                put_buttons(self.edit, sheets[sheet], fitting, number)
+                add_buttons_to_sheet(self.edit, sheets[sheet], fitting, number)
                 added = True
-        has_new_line = tell_on_start(self.edit, self._book, install_line())
+        has_new_line = update_start_texts(self.edit, self._workbook, install_line())
         self.is_changed = changed_project or added or has_settings or has_new_line
         return missing
 
     def _validate_modules(self, project: bytes, modules: Sequence[Module]) -> None:
-        """Raise WorkbookError for a project with code of the club's own, which is not changed."""
+        """Raise WorkbookError for a VBA project with code of the club's own, since the project is replaced."""
         try:
             sources, forms = read_project(project)
         except WorkbookError as problem:
-            raise self._book.package.unusable_error(problem.message) from None
-        known = {module.name.upper() for module in modules}
-        club_modules = [name for name, source in sources.items() if name.upper() not in known and _has_code(source)]
+            raise self._workbook.package.unusable_error(problem.message) from None
+        our_modules = {module.name.upper() for module in modules}
+        club_modules = [
+            name for name, source in sources.items() if name.upper() not in our_modules and _has_code(source)
+        ]
         club_modules = sorted({*club_modules, *forms})
         if club_modules:
-            raise self._book.package.unusable_error(
+            raise self._workbook.package.unusable_error(
                 msg(
                     "it has macros of its own ({own}), which xladdin does not change. Export and remove them "
                     "in Excel (Alt+F11, File, Export File), run this again, and import them again.",
@@ -184,19 +186,28 @@ class _Macros:
 
 
 def _has_code(source: str) -> bool:
-    """Return whether the module of a workbook or a sheet has more than what Excel and we write into it."""
+    """Return whether a module has more code than Excel and xladdin write into that of a workbook or sheet."""
     lines = (line.strip() for line in source.replace(use_crlf(OPEN_EVENT), "").splitlines())
     return any(line and not line.startswith("Attribute ") and line != "Option Explicit" for line in lines)
 
 
 VML, VML_TYPE = "vmlDrawing", "application/vnd.openxmlformats-officedocument.vmlDrawing"
 _VML_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/vmlDrawing"
-# The children of <worksheet> that come after <legacyDrawing> (ECMA-376 part 1, 18.3.1.99).
-_BEHIND_VML = {"legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls", "webPublishItems", "tableParts",
-               "extLst", "AlternateContent"}  # fmt: skip
+# The children of <worksheet> that must follow <legacyDrawing> (ECMA-376 part 1, 18.3.1.99).
+_AFTER_LEGACY_DRAWING = {
+    "legacyDrawingHF",
+    "drawingHF",
+    "picture",
+    "oleObjects",
+    "controls",
+    "webPublishItems",
+    "tableParts",
+    "extLst",
+    "AlternateContent",
+}
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
-_HEAD = re.compile(
+_SHEET_BEGINNING = re.compile(
     rb"(?P<root><(?P<prefix>[\w.-]+:)?worksheet\b[^<>]*>)"
     rb"(?P<aside>(?:\s|<!--.*?-->)*)(?P<own><(?:[\w.-]+:)?sheetPr\b(?P<attributes>[^<>]*?)(?P<end>/?>))?",
     re.DOTALL,
@@ -204,33 +215,33 @@ _HEAD = re.compile(
 _CODE_NAME = re.compile(rb"""\scodeName\s*=\s*["']([^"']*)["']""")
 
 
-def buttons_of(book: ClubFile, system: RatingSystem) -> dict[str, Sequence[Button]]:
-    """Return the buttons that belong on each sheet, by the present name of the sheet, without deleted sheets."""
+def plan_buttons(workbook: ClubFile, system: RatingSystem) -> dict[str, Sequence[Button]]:
+    """Return the buttons of each sheet that still exists, by the present name of the sheet."""
     buttons: dict[str, Sequence[Button]] = {}
-    language = read_language(book)
-    start = book.locate_name(STATUS_NAME)
+    language = read_language(workbook)
+    start = workbook.locate_name(STATUS_NAME)
     if start is not None:
         buttons[start[0]] = start_buttons(language)
-    if system.log_schema.is_paired and (tonight := book.sheet_name(TONIGHT)) is not None:
+    if system.log_schema.is_paired and (tonight := workbook.sheet_name(TONIGHT)) is not None:
         buttons[tonight] = [pair_button(system, language)]
     return buttons
 
 
-def is_free(book: ClubFile, sheet: str, cells: str) -> bool:
+def are_cells_blank(workbook: ClubFile, sheet: str, cells: str) -> bool:
     """Return whether the cells under a button are blank."""
     area = parse_range(cells)
     assert area is not None
-    rows = book.sheet_values(sheet)[area.first_row - 1 : area.last_row]
+    rows = workbook.sheet_values(sheet)[area.first_row - 1 : area.last_row]
     return all(is_blank(cell) for row in rows for cell in row[area.first_column - 1 : area.last_column])
 
 
-def macros_on(edit: PackageEdit, sheet: str) -> set[str]:
-    """Return the macros that the buttons on a sheet run. `sheet` is its part."""
-    return {macro for part in edit.related_parts(sheet, VML).values() for macro in list_macros(edit.read(part))}
+def find_macros(edit: PackageEdit, sheet: str) -> set[str]:
+    """Return the names of the macros that the buttons on a sheet run. `sheet` is the sheet's part."""
+    return {macro for drawing in edit.related_parts(sheet, VML).values() for macro in list_macros(edit.read(drawing))}
 
 
-def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
-    """Put buttons on a sheet, in addition to its notes and controls. A new drawing gets this `number`."""
+def add_buttons_to_sheet(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
+    """Add buttons to a sheet, next to its notes and controls. `number` identifies a new drawing."""
     root = edit.tree(sheet)
     parts = edit.related_parts(sheet, VML)
     drawing = child(root, "legacyDrawing")
@@ -244,35 +255,39 @@ def put_buttons(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number
             ) from None
         return
     part = edit.add("xl/drawings", VML, ".vml", build_drawing(buttons, number), VML_TYPE)
-    behind = next((element for element in children(root) if element.localName in _BEHIND_VML), None)
-    set_relationship_id(add_child(root, "legacyDrawing", before=behind), edit.add_relationship(sheet, _VML_LINK, part))
+    following = next((element for element in children(root) if element.localName in _AFTER_LEGACY_DRAWING), None)
+    set_relationship_id(
+        add_child(root, "legacyDrawing", before=following), edit.add_relationship(sheet, _VML_LINK, part)
+    )
 
 
-def give_code_names(edit: PackageEdit, book: ClubFile) -> dict[str, str]:
-    """Return the names by which VBA knows the workbook (under "") and every sheet. A sheet without a name gets one.
+def assign_code_names(edit: PackageEdit, workbook: ClubFile) -> dict[str, str]:
+    """Assign code names to the sheets without one, and return the code names by sheet, and that of the workbook as "".
+
+    VBA refers to the document modules of a workbook by these names.
 
     Raises WorkbookError for a workbook with a sheet that has only a chart.
     """
-    workbook = edit.package.workbook_part
-    if edit.related_parts(workbook, "chartsheet"):
+    workbook_part = edit.package.workbook_part
+    if edit.related_parts(workbook_part, "chartsheet"):
         raise edit.package.unusable_error(
             msg(
                 "it has a chart sheet, which xladdin cannot copy into a workbook with macros. Move the chart to a "
                 "worksheet."
             )
         )
-    heads = {sheet: next(edit.package.iter_chunks(part), b"") for sheet, part in book.sheets.items()}
+    heads = {sheet: next(edit.package.iter_chunks(part), b"") for sheet, part in workbook.sheets.items()}
     names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
     workbook_name = _workbook_code_name(edit)
-    for sheet, part in book.sheets.items():
+    for sheet, part in workbook.sheets.items():
         if sheet not in names:
             names[sheet] = _free_code_name(names.values())
-            edit.replace(part, list(_with_code_name(edit.package.iter_chunks(part), names[sheet])))
-    return {"": workbook_name, **{sheet: names[sheet] for sheet in book.sheets}}
+            edit.replace(part, list(_insert_code_name(edit.package.iter_chunks(part), names[sheet])))
+    return {"": workbook_name, **{sheet: names[sheet] for sheet in workbook.sheets}}
 
 
 def _free_code_name(names: Iterable[str]) -> str:
-    """Return the first unused code name for VBA, which does not distinguish case."""
+    """Return the first unused code name. VBA does not distinguish their case."""
     used = {name.upper() for name in names}
     return next(name for number in count(1) if (name := f"Sheet{number}").upper() not in used)
 
@@ -281,47 +296,55 @@ def _workbook_code_name(edit: PackageEdit) -> str:
     root = edit.tree(edit.package.workbook_part)
     properties = child(root, "workbookPr")
     if properties is None:
-        behind = next(element for element in children(root) if element.localName not in ("fileVersion", "fileSharing"))
-        properties = add_child(root, "workbookPr", before=behind)
+        following = next(
+            element for element in children(root) if element.localName not in ("fileVersion", "fileSharing")
+        )
+        properties = add_child(root, "workbookPr", before=following)
     if not properties.getAttribute("codeName"):
         properties.setAttribute("codeName", WORKBOOK_CODE_NAME)
     return str(properties.getAttribute("codeName"))
 
 
 def _code_name(head: bytes) -> str:
-    match = _HEAD.search(head)
+    match = _SHEET_BEGINNING.search(head)
     name = _CODE_NAME.search(match["attributes"] or b"") if match else None
     return name[1].decode() if name else ""
 
 
-def _with_code_name(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """Yield a sheet's XML with a name for VBA in its first element."""
+def _insert_code_name(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Yield the XML of a sheet with a code name in the properties at its beginning."""
 
-    def put(match: re.Match[bytes]) -> bytes:
+    def insert(match: re.Match[bytes]) -> bytes:
         prefix, attribute = match["prefix"] or b"", b' codeName="%b"' % name.encode()
         if match["own"] is None:
             return match["root"] + b"<%bsheetPr%b/>" % (prefix, attribute) + match["aside"]
-        other = _CODE_NAME.sub(b"", match["attributes"])
-        return match["root"] + match["aside"] + b"<%bsheetPr%b%b%b" % (prefix, other, attribute, match["end"])
+        other_attributes = _CODE_NAME.sub(b"", match["attributes"])
+        return (
+            match["root"] + match["aside"] + b"<%bsheetPr%b%b%b" % (prefix, other_attributes, attribute, match["end"])
+        )
 
-    for number, piece in enumerate(pieces):
-        yield _HEAD.sub(put, piece, count=1) if number == 0 else piece
+    for number, chunk in enumerate(chunks):
+        yield _SHEET_BEGINNING.sub(insert, chunk, count=1) if number == 0 else chunk
 
 
-def put_settings(edit: PackageEdit, book: ClubFile, names: dict[str, str]) -> bool:
-    """Add the sheet of settings if it is missing, and set its version. Return whether anything changed."""
-    sheet_name = book.sheet_name(SETTINGS_SHEET)
+def add_settings_sheet(edit: PackageEdit, workbook: ClubFile, names: dict[str, str]) -> bool:
+    """Add the settings sheet of xlwings, or set the version on it. Return whether anything changed."""
+    sheet_name = workbook.sheet_name(SETTINGS_SHEET)
     if sheet_name is not None:
-        return _set_version(edit, book, sheet_name)
-    workbook = edit.package.workbook_part
+        return _set_version(edit, workbook, sheet_name)
+    workbook_part = edit.package.workbook_part
     names[SETTINGS_SHEET] = _free_code_name(names.values())
     part = edit.add(
-        "xl/worksheets", "sheet", ".xml", _settings_sheet(names[SETTINGS_SHEET], read_language(book)), SHEET_TYPE
+        "xl/worksheets",
+        "sheet",
+        ".xml",
+        _settings_sheet(names[SETTINGS_SHEET], read_language(workbook)),
+        SHEET_TYPE,
     )
-    sheets = child(edit.tree(workbook), "sheets")
+    sheets = child(edit.tree(workbook_part), "sheets")
     identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
     sheet = add_child(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
-    set_relationship_id(sheet, edit.add_relationship(workbook, _SHEET_LINK, part))
+    set_relationship_id(sheet, edit.add_relationship(workbook_part, _SHEET_LINK, part))
     return True
 
 
@@ -345,77 +368,84 @@ def _text_cell(address: str, text: str | None) -> str:
     return f'<c r="{address}" t="inlineStr"><is><t>{escape(text)}</t></is></c>' if text else ""
 
 
-def _set_version(edit: PackageEdit, book: ClubFile, sheet: str) -> bool:
-    for number, row in enumerate(book.sheet_values(sheet), 1):
+def _set_version(edit: PackageEdit, workbook: ClubFile, sheet: str) -> bool:
+    for number, row in enumerate(workbook.sheet_values(sheet), 1):
         if (
             len(row) > 1
             and cell_text(row[0]).strip().upper() == VERSION_KEY
             and cell_text(row[1]) != version("xlwings")
         ):
-            _set_text(edit.tree(book.sheets[sheet]), f"B{number}", version("xlwings"))
+            _set_text(edit.tree(workbook.sheets[sheet]), f"B{number}", version("xlwings"))
             return True
     return False
 
 
-def tell_on_start(edit: PackageEdit, book: ClubFile, install: Message) -> bool:
-    """Set the line on Start that says what the buttons need, and the step with their names.
+def update_start_texts(edit: PackageEdit, workbook: ClubFile, install: Message) -> bool:
+    """Set the line on Start about the requirements of the buttons, and the hint about finishing an evening.
 
     Returns:
         Whether anything changed. A cell with a text of the club's own is not changed.
     """
-    place = book.locate_name(STATUS_NAME)
-    if place is None:
+    status_location = workbook.locate_name(STATUS_NAME)
+    if status_location is None:
         return False
-    sheet, language = place[0], read_language(book)
+    sheet, language = status_location[0], read_language(workbook)
     line = language.render(install)
-    rows = book.sheet_values(sheet)
+    rows = workbook.sheet_values(sheet)
     area = parse_range(INSTALL_CELL)
     assert area is not None
-    stands = cell_text(cell_at(rows, area.first_row, area.first_column))
-    root, changed = edit.tree(book.sheets[sheet]), False
+    current_text = cell_text(cell_at(rows, area.first_row, area.first_column))
+    root, is_changed = edit.tree(workbook.sheets[sheet]), False
     cell = next((element for element in descendants(root, "c") if element.getAttribute("r") == INSTALL_CELL), None)
-    is_ours = "xlwings==" in stands or (not stands and (cell is None or child(cell, "f") is None))
-    if is_ours and stands != line:
+    is_ours = "xlwings==" in current_text or (not current_text and (cell is None or child(cell, "f") is None))
+    if is_ours and current_text != line:
         _set_text(root, INSTALL_CELL, line)
-        changed = True
-    how = book.locate_name(FINISH_HINT_NAME)
-    words = language.render(FINISH_BY_BUTTON)
-    if how is not None and cell_text(book.names.get(FINISH_HINT_NAME)) != words:
-        _set_text(root, f"{column_letters(how[2])}{how[1]}", words)
-        changed = True
-    row = _row(root, BUTTON_ROW)
+        is_changed = True
+    hint_location = workbook.locate_name(FINISH_HINT_NAME)
+    hint = language.render(FINISH_BY_BUTTON)
+    if hint_location is not None and cell_text(workbook.names.get(FINISH_HINT_NAME)) != hint:
+        _set_text(root, f"{column_letters(hint_location[2])}{hint_location[1]}", hint)
+        is_changed = True
+    row = _get_or_add_row(root, BUTTON_ROW)
     if not row.hasAttribute("ht"):
         row.setAttribute("ht", f"{BUTTON_HEIGHT}")
         row.setAttribute("customHeight", "1")
-        changed = True
-    return changed
+        is_changed = True
+    return is_changed
 
 
-def _row(root: Element, number: int) -> Element:
-    """Return a row of a sheet, which is created if it is missing."""
-    return _numbered(child(root, "sheetData"), "row", str(number), int)
+def _get_or_add_row(root: Element, number: int) -> Element:
+    """Return a row of a sheet, which is added if it is missing."""
+    return _get_or_add_element(child(root, "sheetData"), "row", str(number), int)
 
 
 def _set_text(root: Element, address: str, text: str) -> None:
-    """Put a text into a cell, which keeps its style."""
+    """Set the text of a cell. Its style is unchanged."""
     area = parse_range(address)
     assert area is not None
-    cell = _numbered(_row(root, area.first_row), "c", address, _column)
+    cell = _get_or_add_element(_get_or_add_row(root, area.first_row), "c", address, _column_of_address)
     for child_element in children(cell):
         remove_element(child_element)
     cell.setAttribute("t", "inlineStr")
     set_text(add_child(add_child(cell, "is"), "t"), text)
 
 
-def _column(address: str) -> int:
+def _column_of_address(address: str) -> int:
     area = parse_range(address)
     return area.first_column if area else 0
 
 
-def _numbered(parent: Element, name: str, address: str, place: Callable[[str], int]) -> Element:
-    """Return the row or cell of that address, which is inserted in order if it is missing."""
+def _get_or_add_element(parent: Element, name: str, address: str, position: Callable[[str], int]) -> Element:
+    """Return the row or cell with an address, which is inserted by its position if it is missing."""
     existing = {element.getAttribute("r"): element for element in children(parent, name)}
     if address not in existing:
-        behind = next((element for at, element in existing.items() if at and place(at) > place(address)), None)
-        existing[address] = add_child(parent, name, {"r": address}, behind)
+        following = next(
+            (
+                element
+                for element_address, element in existing.items()
+                if element_address and position(element_address) > position(address)
+            ),
+            None,
+        )
+        existing[address] = add_child(parent, name, {"r": address}, following)
     return existing[address]

@@ -1,8 +1,6 @@
-"""`xladdin print`: print the sheets for the wall as a PDF, by LibreOffice, or on Windows by Excel.
+"""Print sheets as a PDF with LibreOffice, on Windows with Excel, or else with a browser from the web pages.
 
-Where neither is installed, a browser prints the pages of the web that show the same.
-
-LibreOffice prints whole documents. So it gets a copy in which every other sheet is hidden and prints nothing.
+LibreOffice prints whole documents, so it receives a copy in which every other sheet is hidden and has no print area.
 """
 
 from __future__ import annotations
@@ -48,14 +46,14 @@ from xladdin.workbook.report_sheets.rendering import sheets_by_report
 from xladdin.workbook.rules import read_evening_sheets, read_system
 from xladdin.workbook.schema import EVENING_PRINT
 
-# The location of LibreOffice outside the search path.
-OFFICES = {
+# The path of LibreOffice where it is not on the search path.
+OFFICE_PATHS = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
     "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
 }
-# The programs of browsers that print without a window, and their locations outside the search path.
+# The browsers that print without a window, and their paths where they are not on the search path.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "msedge", "microsoft-edge")
-BROWSER_PLACES = {
+BROWSER_PATHS = {
     "win32": (
         "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
         "C:/Program Files/Microsoft/Edge/Application/msedge.exe",
@@ -66,18 +64,18 @@ BROWSER_PLACES = {
         "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
     ),
 }
-# The time limit of a print, with reading a full sheet of games.
-SECONDS = 600
+# The time limit of a print [s]. Reading a full sheet of games takes minutes.
+TIME_LIMIT = 600
 # Excel's msoAutomationSecurityForceDisable. Otherwise a workbook that a program opens runs its macros without asking.
 NO_MACROS = 3
-# Readers find the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13).
+# Readers accept the mark anywhere in the first 1024 bytes (ISO 32000-1, annex H, implementation note 13).
 PDF = OutputKind(msg("PDF"), ".pdf", lambda beginning: b"%PDF-" in beginning[:1024])
 
 _PRINT_AREA, _PRINT_TITLES = "_xlnm.Print_Area", "_xlnm.Print_Titles"
-# Signs in a defined name of a reference to another workbook, an address, or a program's topic.
-_LEADS_OUT = re.compile(r"\[[0-9]+\]|://|\|")
+# A reference in a defined name to another workbook, a web address, or a topic of another program (DDE).
+_EXTERNAL_REFERENCE = re.compile(r"\[[0-9]+\]|://|\|")
 # A disk with fewer free bytes counts as full.
-_TOO_LITTLE = 1 << 20
+_LEAST_FREE_BYTES = 1 << 20
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 _NO_RELATIONS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 _FORMULA = re.compile(rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?(?:/>|>[^<]*</\1\s*>)")
@@ -86,8 +84,8 @@ _FORMULA_WITHOUT_VALUE = re.compile(
     rb"</(?:[\w.-]+:)?c\s*>"
 )
 _CONDITION = re.compile(rb"<(?:[\w.-]+:)?formula>([^<]*)<")
-# Settings of LibreOffice: no links of a document of unknown origin, no macros, no OLE, and links never update (2). The
-# network is behind a proxy that does not exist: port 9 discards what it receives (RFC 863).
+# The settings of LibreOffice for untrusted documents: no links, no macros, no OLE, and links are never updated (2). The
+# proxy does not exist, so that nothing is fetched: port 9 discards its input (RFC 863).
 _SETTINGS = (
     ("Office.Common/Security/Scripting", "BlockUntrustedRefererLinks", "true"),
     ("Office.Common/Security/Scripting", "DisableMacrosExecution", "true"),
@@ -113,23 +111,29 @@ _PROFILE = "".join(
 )
 
 
-def print_book(
+def print_workbook(
     path: Path,
     sheets: Sequence[str] | None = None,
     output: Path | None = None,
-    tell: Callable[[Message], None] = lambda text: None,
+    notify: Callable[[Message], None] = lambda text: None,
     *,
     evening_only: bool = False,
 ) -> Path:
     """Print some sheets into a PDF and return its path: `output`, or the workbook's name with .pdf.
 
-    `sheets` are names in any case, of renamed sheets also the original ones. By default all report sheets are printed,
-    or with `evening_only` those that Rules names. `tell` receives a message about those that do not exist. Raises
-    WorkbookError if a sheet does not exist, the file is not a club workbook, `output` cannot be a PDF, or no program
-    can print.
+    `sheets` are names in any case, including the original names of renamed sheets. By default all report sheets are
+    printed, or with `evening_only` those of the setting on Rules. `notify` is called with a message about missing
+    sheets. Raises WorkbookError if a sheet in `sheets` does not exist, the file is not a club workbook, `output` is not
+    a valid path for a PDF, or no program that can print is installed.
     """
     file = open_club_file(path)
-    chosen = evening_pages(file) if evening_only else _named(file, sheets) if sheets else _all_reports(file, tell)
+    printed_sheets = (
+        find_evening_sheets(file)
+        if evening_only
+        else _resolve_sheet_names(file, sheets)
+        if sheets
+        else _find_report_sheets(file, notify)
+    )
     output = output or path.with_suffix(PDF.suffix)
     validate_output(output, PDF)
     excel = _excel_is_installed()
@@ -144,17 +148,17 @@ def print_book(
         )
     with _temporary_folder() as folder:
         copy = folder / path.name
-        made = copy.with_suffix(PDF.suffix)
+        pdf_path = copy.with_suffix(PDF.suffix)
         if browser:
-            _print_with_browser(browser, file, chosen, made, tell)
+            _print_with_browser(browser, file, printed_sheets, pdf_path, notify)
         else:
-            content = isolate_sheets(file.package, chosen)
-            _write_whole(copy, content)
+            content = isolate_sheets(file.package, printed_sheets)
+            _write_temporary_file(copy, content)
             if office is None:
-                _print_with_excel(copy, chosen, made)
+                _print_with_excel(copy, printed_sheets, pdf_path)
             else:
                 print_with_office(office, copy, folder)
-        with open(made, "rb") as pdf:
+        with open(pdf_path, "rb") as pdf:
             write_output(output, lambda target: shutil.copyfileobj(pdf, target), PDF)
     return output
 
@@ -166,31 +170,31 @@ def _temporary_folder() -> Iterator[Path]:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
             yield Path(folder)
     except OSError as error:
-        where = tempfile.gettempdir()
+        parent_folder = tempfile.gettempdir()
         raise WorkbookError(
             msg(
                 "No PDF was created. In the folder for temporary files, {folder}, {reason}.",
-                folder=where,
+                folder=parent_folder,
                 reason=os_error_text(error),
             )
         ) from None
 
 
 def find_office() -> str | None:
-    """Return LibreOffice's program, or None if it is not installed."""
+    """Return the path of LibreOffice, or None if it is not installed."""
     program = shutil.which("soffice") or shutil.which("libreoffice")
-    elsewhere = OFFICES.get(sys.platform)
-    return program or (elsewhere if elsewhere and Path(elsewhere).exists() else None)
+    default_path = OFFICE_PATHS.get(sys.platform)
+    return program or (default_path if default_path and Path(default_path).exists() else None)
 
 
 def find_browser() -> str | None:
-    """Return the program of a browser that prints without a window, or None if none is installed."""
-    programs = [*map(shutil.which, BROWSERS), *BROWSER_PLACES.get(sys.platform, ())]
+    """Return the path of a browser that prints without a window, or None if none is installed."""
+    programs = [*map(shutil.which, BROWSERS), *BROWSER_PATHS.get(sys.platform, ())]
     return next((program for program in programs if program and Path(program).exists()), None)
 
 
 class NamedSheets(ClubWorkbook, Protocol):
-    """A club workbook whose sheets are chosen by name."""
+    """A club workbook whose sheets can be looked up by name."""
 
     @property
     def visible_sheets(self) -> Sequence[str]:
@@ -200,26 +204,26 @@ class NamedSheets(ClubWorkbook, Protocol):
         """Return a sheet's name as the workbook spells it, or None if there is no such sheet."""
 
 
-def evening_pages(book: NamedSheets) -> list[str]:
-    """Return the sheets that Rules names for the print of an evening, by their present names.
+def find_evening_sheets(workbook: NamedSheets) -> list[str]:
+    """Return the present names of the sheets that the setting on Rules chooses for an evening.
 
     Raises WorkbookError if one of them does not exist.
     """
     try:
-        return _named(book, read_evening_sheets(book, read_system(book)))
+        return _resolve_sheet_names(workbook, read_evening_sheets(workbook, read_system(workbook)))
     except WorkbookError as problem:
         raise WorkbookError(
             msg('{problem} Change it on Rules, "{label}".', problem=problem.message, label=EVENING_PRINT.label)
         ) from None
 
 
-def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
+def _find_report_sheets(file: ClubFile, notify: Callable[[Message], None]) -> list[str]:
     reports = sheets_by_report(file, read_system(file))
     names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
     visible = [name for name in names if name and name in file.visible_sheets]  # an empty one is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
     if visible and missing:
-        tell(msg("Not printed, because there is no such sheet: {missing}.", missing=", ".join(missing)))
+        notify(msg("Not printed, because there is no such sheet: {missing}.", missing=", ".join(missing)))
     if not visible:
         raise WorkbookError(
             msg(
@@ -232,32 +236,38 @@ def _all_reports(file: ClubFile, tell: Callable[[Message], None]) -> list[str]:
     return visible
 
 
-def _named(book: NamedSheets, sheets: Sequence[str]) -> list[str]:
-    reports = sheets_by_report(book, read_system(book))
-    chosen = []
+def _resolve_sheet_names(workbook: NamedSheets, sheets: Sequence[str]) -> list[str]:
+    reports = sheets_by_report(workbook, read_system(workbook))
+    printed_sheets = []
     for sheet in sheets:
-        renamed = next((now for report, now in reports.items() if name_key(report) == name_key(sheet)), None)
-        name = book.sheet_name(sheet) or (renamed and book.sheet_name(renamed))
+        renamed = next(
+            (sheet_name for report, sheet_name in reports.items() if name_key(report) == name_key(sheet)), None
+        )
+        name = workbook.sheet_name(sheet) or (renamed and workbook.sheet_name(renamed))
         if name is None:
-            question = NameSuggester({name_key(name): name for name in book.visible_sheets}).suggest(name_key(sheet))
-            listed = msg("The sheets are {sheets}.", sheets=", ".join(book.visible_sheets))
-            raise WorkbookError(join_sentences([msg('There is no sheet "{sheet}".', sheet=sheet), question, listed]))
-        chosen.append(name)
-    return chosen
+            question = NameSuggester({name_key(name): name for name in workbook.visible_sheets}).suggest(
+                name_key(sheet)
+            )
+            sheet_list = msg("The sheets are {sheets}.", sheets=", ".join(workbook.visible_sheets))
+            raise WorkbookError(
+                join_sentences([msg('There is no sheet "{sheet}".', sheet=sheet), question, sheet_list])
+            )
+        printed_sheets.append(name)
+    return printed_sheets
 
 
-def isolate_sheets(package: Package, chosen: Collection[str]) -> bytes:
-    """Return the workbook file with all other sheets hidden and printing nothing, and without links to the outside.
+def isolate_sheets(package: Package, printed_sheets: Collection[str]) -> bytes:
+    """Return the workbook file with all other sheets hidden and unprinted, and without external links.
 
-    For the rows that one sheet repeats, LibreOffice ends the pages of all sheets, and it prints the area of a hidden
-    one. The printed sheets keep only values, so that sheets that they do not need can be emptied: reading a season's
-    games takes longer than printing.
+    Other sheets also lose their print titles and print areas: LibreOffice applies the repeated rows of one sheet to the
+    page breaks of all sheets, and prints the print area of a hidden sheet. Formulas are replaced by their values, so
+    that sheets to which nothing printed refers can be emptied: reading a season's games takes longer than printing.
     """
     parts: dict[str, Iterable[bytes]] = {**strip_links(package)}
     content = b"".join(parts.get(package.workbook_part) or [package.read(package.workbook_part)])
     workbook = package.parse_safely(content, package.workbook_part, parse_tree)
     sheets = children(child(workbook, "sheets"), "sheet")
-    printed = [position for position, sheet in enumerate(sheets) if sheet.getAttribute("name") in chosen]
+    printed = [position for position, sheet in enumerate(sheets) if sheet.getAttribute("name") in printed_sheets]
     for position, sheet in enumerate(sheets):
         sheet.setAttribute("state", "visible" if position in printed else "hidden")
     for view in descendants(workbook, "workbookView"):
@@ -266,68 +276,73 @@ def isolate_sheets(package: Package, chosen: Collection[str]) -> bytes:
     for name in descendants(workbook, "definedName"):
         text, kind = element_text(name), name.getAttribute("name")
         position = int(name.getAttribute("localSheetId") or -1)
-        if _LEADS_OUT.search(text) or (kind == _PRINT_TITLES and position not in printed):
+        if _EXTERNAL_REFERENCE.search(text) or (kind == _PRINT_TITLES and position not in printed):
             remove_element(name)
         elif kind == _PRINT_AREA and position not in printed:
-            set_text(name, f"{_quoted(sheets[position].getAttribute('name'))}!{ALWAYS_BLANK_CELL}")
+            set_text(name, f"{_quote_sheet_name(sheets[position].getAttribute('name'))}!{ALWAYS_BLANK_CELL}")
     parts[package.workbook_part] = [serialize_tree(workbook)]
-    parts |= _strip_formulas(package, chosen, parts)
+    parts |= _strip_formulas(package, printed_sheets, parts)
     result = io.BytesIO()
     write_package(package, parts, result)
     return result.getvalue()
 
 
 def _strip_formulas(
-    package: Package, chosen: Collection[str], parts: Mapping[str, Iterable[bytes]]
+    package: Package, printed_sheets: Collection[str], parts: Mapping[str, Iterable[bytes]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the printed sheets without formulas, and the sheets that nothing printed needs without content.
+    """Return the parts of printed sheets without formulas, and empty parts for sheets without references from them.
 
-    It is empty if a printed formula has no value yet: LibreOffice then reads the whole workbook.
+    The result is empty if a printed formula has no value yet. LibreOffice must then calculate the whole workbook.
     """
-    book = package.tree(package.workbook_part)
+    workbook = package.tree(package.workbook_part)
     members = package.related_parts(package.workbook_part, "worksheet")
     sheets = {}
-    for sheet in book.iterfind("{*}sheets/{*}sheet"):
+    for sheet in workbook.iterfind("{*}sheets/{*}sheet"):
         identifier = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
         if identifier in members:
             sheets[sheet.get("name", "")] = members[identifier]
-    written: dict[str, Iterable[bytes]] = {}
+    changed_parts: dict[str, Iterable[bytes]] = {}
     references = []
-    for name in chosen:
+    for name in printed_sheets:
         content = b"".join(parts.get(sheets[name]) or [package.read(sheets[name])])
         if _FORMULA_WITHOUT_VALUE.search(content):
             return {}
-        written[sheets[name]] = [_FORMULA.sub(b"", content)]
+        changed_parts[sheets[name]] = [_FORMULA.sub(b"", content)]
         references += _CONDITION.findall(content)
         for drawing in package.related_parts(sheets[name], "drawing").values():
             references += [package.read(chart) for chart in package.related_parts(drawing, "chart").values()]
-    referred = html.unescape(b"\n".join(references).decode("utf-8", "replace"))
-    named = {}
-    for element in book.iterfind("{*}definedNames/{*}definedName"):
+    reference_text = html.unescape(b"\n".join(references).decode("utf-8", "replace"))
+    sheet_by_name = {}
+    for element in workbook.iterfind("{*}definedNames/{*}definedName"):
         reference = parse_reference(element.text or "")
         if reference:
-            named[element.get("name", "")] = reference[0]
-    words = {*re.findall(r"[\w.\\]+", referred)}
-    needed = {sheet for name, sheet in named.items() if name in words}
+            sheet_by_name[element.get("name", "")] = reference[0]
+    identifiers = {*re.findall(r"[\w.\\]+", reference_text)}
+    referenced_sheets = {sheet for name, sheet in sheet_by_name.items() if name in identifiers}
     for name, part in sheets.items():
-        if name not in chosen and name not in needed and name.replace("'", "''") not in referred:
-            written[part] = [_EMPTY_SHEET]
-            written[relationships_part(part)] = [_NO_RELATIONS]
-    return written
+        if (
+            name not in printed_sheets
+            and name not in referenced_sheets
+            and name.replace("'", "''") not in reference_text
+        ):
+            changed_parts[part] = [_EMPTY_SHEET]
+            changed_parts[relationships_part(part)] = [_NO_RELATIONS]
+    return changed_parts
 
 
-def _quoted(sheet: str) -> str:
+def _quote_sheet_name(sheet: str) -> str:
     return "'" + sheet.replace("'", "''") + "'"
 
 
 def print_with_office(office: str, copy: Path, folder: Path) -> None:
-    """Print `copy` into a PDF in `folder`, with a profile there, so that an open LibreOffice is not disturbed.
+    """Print `copy` to a PDF in `folder` with LibreOffice.
 
-    The profile lets a document fetch nothing and run nothing. The program ends with this run, however that ends.
+    The program uses a profile in `folder`, which prevents documents from running or fetching anything, and does not
+    interfere with a LibreOffice that the user has open. Raises WorkbookError if no PDF results.
     """
     settings = folder / "profile" / "user" / "registrymodifications.xcu"
     settings.parent.mkdir(parents=True)
-    _write_whole(settings, _PROFILE.encode())
+    _write_temporary_file(settings, _PROFILE.encode())
     command = [
         office,
         f"-env:UserInstallation={(folder / 'profile').resolve().as_uri()}",
@@ -340,18 +355,18 @@ def print_with_office(office: str, copy: Path, folder: Path) -> None:
         str(copy),
     ]
     try:
-        output = run_program_to_end(command, SECONDS)
+        output = run_program(command, TIME_LIMIT)
     except subprocess.TimeoutExpired:
         raise WorkbookError(
-            msg("LibreOffice did not finish within {seconds} minutes. Print fewer sheets.", seconds=SECONDS // 60)
+            msg("LibreOffice did not finish within {seconds} minutes. Print fewer sheets.", seconds=TIME_LIMIT // 60)
         ) from None
     except OSError as error:
         raise WorkbookError(
             msg("LibreOffice cannot be started ({error}). Install it again.", error=str(error))
         ) from None
-    if not copy.with_suffix(".pdf").exists():  # its exit status is 0 even when it could not read the file
+    if not copy.with_suffix(".pdf").exists():  # LibreOffice exits with 0 even if it could not read the file
         cause: Message | str = output.strip().removesuffix(".") or msg("no reason given")
-        if shutil.disk_usage(folder).free < _TOO_LITTLE:
+        if shutil.disk_usage(folder).free < _LEAST_FREE_BYTES:
             cause = msg(
                 "the disk of the folder for temporary files, {folder}, is full. Free some space and try again",
                 folder=folder.parent,
@@ -360,7 +375,7 @@ def print_with_office(office: str, copy: Path, folder: Path) -> None:
 
 
 def _excel_is_installed() -> bool:
-    """Return whether a program for Excel's documents is registered with Windows. On other systems it is False."""
+    """Return whether Excel is registered with Windows. On other systems the result is False."""
     if sys.platform != "win32":
         return False
     import winreg
@@ -379,22 +394,23 @@ def _print_with_excel(copy: Path, sheets: Sequence[str], output: Path) -> None:
         app.display_alerts = False
         app.api.AutomationSecurity = NO_MACROS
         app.api.AskToUpdateLinks = False
-        book = app.books.open(str(copy.resolve()), update_links=False, read_only=True)
-        book.to_pdf(str(output.resolve()), include=list(sheets))
-        book.close()
+        workbook = app.books.open(str(copy.resolve()), update_links=False, read_only=True)
+        workbook.to_pdf(str(output.resolve()), include=list(sheets))
+        workbook.close()
 
 
-def _write_whole(path: Path, content: bytes) -> None:
+def _write_temporary_file(path: Path, content: bytes) -> None:
     """Write a temporary file, which is deleted with its folder."""
     write_file(path, lambda target: target.write(content), durable=False)
 
 
 def _print_with_browser(
-    browser: str, file: ClubFile, sheets: Collection[str], output: Path, tell: Callable[[Message], None]
+    browser: str, file: ClubFile, sheets: Collection[str], output: Path, notify: Callable[[Message], None]
 ) -> None:
-    """Print the web pages with the content of the sheets. `tell` receives a message about sheets that no page shows.
+    """Print the web pages with the content of the sheets, with a browser.
 
-    Raises WorkbookError if no page shows any of them, or the browser makes no PDF.
+    `notify` is called with a message about sheets without a page. Raises WorkbookError if none of the sheets has a
+    page, or if no PDF results.
     """
     from xladdin.hosts.publishing import render_wall_pages
     from xladdin.web_pages.publisher import WALL_PAGE, WALL_PAGES
@@ -409,18 +425,18 @@ def _print_with_browser(
             msg("Printing {sheets} needs LibreOffice. Install it from libreoffice.org.", sheets=sheets_named)
         )
     if missing:
-        tell(msg("Not printed, because this needs LibreOffice: {missing}.", missing=", ".join(missing)))
+        notify(msg("Not printed, because this needs LibreOffice: {missing}.", missing=", ".join(missing)))
     folder = output.parent
     for name, page in pages.items():
-        _write_whole(folder / name, page)
+        _write_temporary_file(folder / name, page)
     command = [
         browser, "--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer", "--print-to-pdf-no-header",
         f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={output}", (folder / WALL_PAGE).resolve().as_uri(),
     ]  # fmt: skip
     if sys.platform == "linux" and os.geteuid() == 0:
-        command.insert(1, "--no-sandbox")  # the browser does not start as root, which has no sandbox, without this
+        command.insert(1, "--no-sandbox")  # the sandbox of Chromium does not work for root
     try:
-        answer = run_program_to_end(command, SECONDS)
+        answer = run_program(command, TIME_LIMIT)
     except (subprocess.TimeoutExpired, OSError) as error:
         answer = str(error)
     if not output.exists():
@@ -430,31 +446,30 @@ def _print_with_browser(
         )
 
 
-# The signals that end a run from outside: Ctrl+C, a closed window, a shutdown.
-_ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+# The signals of Ctrl+C, of a shutdown, and of a closed terminal.
+_TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
-def run_program_to_end(command: Sequence[str], seconds: float) -> str:
+def run_program(command: Sequence[str], seconds: float) -> str:
     """Run a program and return its output.
 
-    If this run ends, the program ends too, with everything that it has started.
-
-    Raises TimeoutExpired if it takes longer than `seconds`, and OSError if it cannot be started.
+    If an exception or a signal ends the wait, the program and its child processes are killed. Raises TimeoutExpired if
+    it takes longer than `seconds`, and OSError if it cannot be started.
     """
-    with _delay_signals() as let_through, subprocess.Popen(
+    with _delay_signals() as release_signals, subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         errors="replace", start_new_session=True,
     ) as program:  # fmt: skip
         try:
-            let_through()
+            release_signals()
             return program.communicate(timeout=seconds)[0]
         except BaseException:
-            _end(program)
+            _kill_with_children(program)
             raise
 
 
-def _end(program: subprocess.Popen[str]) -> None:
-    """End a program with its children. LibreOffice's own program is a child of one that only waits for it."""
+def _kill_with_children(program: subprocess.Popen[str]) -> None:
+    """Kill a program and its children. LibreOffice runs as the child of a launcher that only waits for it."""
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(program.pid)], capture_output=True, check=False)
     else:
@@ -465,36 +480,37 @@ def _end(program: subprocess.Popen[str]) -> None:
 
 @contextmanager
 def _delay_signals() -> Iterator[Callable[[], None]]:
-    """Delay the signals that end a run, and yield a function that raises them as an exception, so that we can clean up.
+    """Delay termination signals, and yield a function that lets them raise exceptions from then on.
 
-    A signal that arrives earlier waits for that function, because a program that has not started cannot be ended.
+    A signal that arrives before that call is pending until then, because a program that is just being started could
+    not be killed.
     """
-    waiting: list[int] = []
-    are_let_through = False
+    pending: list[int] = []
+    are_released = False
 
-    def leave(number: int, frame: FrameType | None) -> None:
-        if not are_let_through:
-            waiting.append(number)
+    def handle_signal(number: int, frame: FrameType | None) -> None:
+        if not are_released:
+            pending.append(number)
         elif number == signal.SIGINT:
             raise KeyboardInterrupt
         else:
             raise SystemExit(128 + number)
 
-    def let_through() -> None:
-        nonlocal are_let_through
-        are_let_through = True
-        for number in waiting:
-            leave(number, None)
+    def release_signals() -> None:
+        nonlocal are_released
+        are_released = True
+        for number in pending:
+            handle_signal(number, None)
 
     if threading.current_thread() is not threading.main_thread():
-        yield let_through
+        yield release_signals
         return
-    heard = [number for number in _ENDINGS if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, leave) for number in heard}
+    handled_signals = [number for number in _TERMINATION_SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+    previous_handlers = {number: signal.signal(number, handle_signal) for number in handled_signals}
     try:
-        yield let_through
+        yield release_signals
     finally:
-        for number, handler in before.items():
+        for number, handler in previous_handlers.items():
             signal.signal(number, handler)
-        if waiting and not are_let_through:  # no program was started
-            signal.raise_signal(waiting[0])
+        if pending and not are_released:  # no program was started
+            signal.raise_signal(pending[0])

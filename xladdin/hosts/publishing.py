@@ -1,4 +1,7 @@
-"""Publish a club workbook if it is up to date and every row is right. Ask first what nobody has chosen yet."""
+"""Publish a club workbook as web pages, if it is up to date and has no rows to fix.
+
+Settings of the page that are not chosen yet are asked for first.
+"""
 
 from __future__ import annotations
 
@@ -52,14 +55,14 @@ from xladdin.workbook.web_settings import (
     web_blocks,
 )
 
-NAMES_BY_SHOWN = {how: names for names, how in WEB_WORDS_BY_CHOICE.items()}
-CAREFUL = msg(
+NAMES_BY_VISIBILITY = {visibility: names for names, visibility in WEB_WORDS_BY_CHOICE.items()}
+INITIALS_NOTE = msg(
     'Players are shown by initials, because "Names on the web page" on Rules is blank. Choose there how to show them.'
 )
 
 
 class PageQuestions(Protocol):
-    """Asks a person what a workbook leaves open about its web page. The answer None means that nobody can be asked."""
+    """Ask for settings of the web page that are not chosen yet. The answer None means that nobody can be asked."""
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
@@ -68,8 +71,8 @@ class PageQuestions(Protocol):
         """Ask how the page shows players: names, initials or none."""
 
 
-def wants_page_question(workbook: str, folder: str) -> Message:
-    """Return the question whether finishing an evening publishes the page."""
+def make_page_question(workbook: str, folder: str) -> Message:
+    """Return the text of the question whether finishing an evening publishes the page."""
     return msg(
         "Should finishing an evening also write the web page of {workbook}? It is the folder "
         '"{folder}" next to the workbook, which you put on the web or on a memory stick.',
@@ -98,80 +101,81 @@ def publish_file(
     questions: PageQuestions | None = None,
     with_evening: str = "",
 ) -> Published:
-    """Write the page of a workbook file. Raises as `prepare_page`, and if the file cannot be read or written.
+    """Write the web page of a workbook file. Raises as `prepare_page`, and if the file cannot be read or written.
 
-    New answers are written into the workbook first, so that an interrupted run never shows a hidden player.
+    New answers are written into the workbook first, so that an interrupted run never publishes a hidden name.
     """
     from xladdin.web_pages.publisher import publish
 
     progress(msg("Reading {name}", name=path.name))
-    book = open_club_file(path)
+    workbook = open_club_file(path)
     page = prepare_page(
-        book, path, folder, now, progress, private=private, questions=questions, with_evening=with_evening
+        workbook, path, folder, now, progress, private=private, questions=questions, with_evening=with_evening
     )
     if page.blocks:
-        keep_answers(path, book, page.blocks, now, progress)
+        store_answers(path, workbook, page.blocks, now, progress)
     remove_record(path)
     progress(msg("Writing the pages"))
     return replace(publish(page.club, page.folder), notes=page.notes)
 
 
-def render_player_page(book: ClubWorkbook, name: str, now: datetime) -> dict[str, bytes]:
-    """Return the page of a player and its style, by their paths, for people at the club: with all names.
+def render_player_page(workbook: ClubWorkbook, name: str, now: datetime) -> dict[str, bytes]:
+    """Return the page of a player and its style sheet, by path, with all names. It is meant for use within the club.
 
     Raises NotFoundError if there is no such player, and InvalidRowsError if a row is wrong.
     """
     from xladdin.web_pages.publisher import render_player
 
-    return render_player(_club_by_name(book, now), name)
+    return render_player(_make_public_club(workbook, now), name)
 
 
-def render_wall_pages(book: ClubWorkbook, reports: Collection[str], now: datetime) -> dict[str, bytes]:
-    """Return a page that prints reports, as `render_for_wall` does, for people at the club: with all names.
+def render_wall_pages(workbook: ClubWorkbook, reports: Collection[str], now: datetime) -> dict[str, bytes]:
+    """Return a page to print with some reports, as `render_for_wall` does, with all names, for use within the club.
 
     Raises InvalidRowsError if a row is wrong.
     """
     from xladdin.web_pages.publisher import render_for_wall
 
-    return render_for_wall(_club_by_name(book, now), reports)
+    return render_for_wall(_make_public_club(workbook, now), reports)
 
 
-def _club_by_name(book: ClubWorkbook, now: datetime) -> Club:
+def _make_public_club(workbook: ClubWorkbook, now: datetime) -> Club:
     from xladdin.workbook.validation import validate_workbook
 
-    replay = validate_workbook(book, now.date()).replay(now.date()).replay
-    return _club(book, replay, [NAME] * len(replay.log.players), read_valid_club_id(book), "")
+    replay = validate_workbook(workbook, now.date()).replay(now.date()).replay
+    return _make_club(workbook, replay, [NAME] * len(replay.log.players), read_valid_club_id(workbook), "")
 
 
-def keep_answers(
+def store_answers(
     path: Path,
-    book: ClubFile,
+    workbook: ClubFile,
     blocks: Sequence[CellBlock],
     now: datetime,
     progress: ProgressCallback,
 ) -> None:
-    """Write answers into a workbook file and recalculate it. `book` is the file as it was read before the questions.
+    """Write answers into a workbook file and recalculate it.
 
-    Raises WorkbookError if the file has changed since, and InvalidRowsError if a row is wrong.
+    `workbook` is the file as it was read before the questions. Raises WorkbookError if the file has changed since, and
+    InvalidRowsError if a row is wrong.
     """
     from xladdin.files.workbook_writer import fill_workbook
-    from xladdin.hosts.launcher import how_to_finish
+    from xladdin.hosts.launcher import make_finish_hint
     from xladdin.hosts.workbook_file import Change, change_file
 
-    def change(read: ClubFile) -> Change[RecalcResult]:
-        if read.package.data != book.package.data:
+    def change(current: ClubFile) -> Change[RecalcResult]:
+        if current.package.data != workbook.package.data:
             raise WorkbookError(msg("{name} has changed in the meantime. Try again.", name=path.name))
-        made = fill_workbook(read, blocks)
-        outcome = recalculate_workbook(made, now, progress, finish_hint=how_to_finish(read))
+        answered = fill_workbook(current, blocks)
+        outcome = recalculate_workbook(answered, now, progress, finish_hint=make_finish_hint(current))
         if outcome.replay is None:
             raise InvalidRowsError(outcome.problems)
-        return Change(outcome, outcome.blocks, outcome, file=made)
+        return Change(outcome, outcome.blocks, outcome, file=answered)
 
     change_file(path, "publish", change, progress)
 
 
 def prepare_page(
-    book: ClubWorkbook,
+    workbook: ClubWorkbook,
     path: Path,
     folder: Path | None,
     now: datetime,
@@ -181,22 +185,22 @@ def prepare_page(
     questions: PageQuestions | None,
     with_evening: str,
 ) -> PreparedPage:
-    """Check the open workbook of any host, ask what it leaves open, and return its page, not yet written.
+    """Check the workbook of any host, ask for missing settings, and return its page without writing it.
 
-    `path` is the workbook's. `folder` is one that a person has named, by default next to the workbook. `private`
-    (names, initials or none) and `with_evening` (yes or no) answer before anybody is asked. Raises InvalidRowsError if
-    a row is wrong, OutdatedError if the inputs have changed since the last recalculation, and WorkbookError if the
-    folder belongs to something else.
+    `path` is the path of the workbook. `folder` is the folder that the user has given, by default the one of the
+    setting. `private` (names, initials or none) and `with_evening` (yes or no) replace questions. Raises
+    InvalidRowsError if a row is wrong, OutdatedError if the inputs have changed since the last recalculation, and
+    WorkbookError if the folder has other content.
     """
-    outcome = recalculate_workbook(book, now, progress)
+    outcome = recalculate_workbook(workbook, now, progress)
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     log = outcome.replay.log
-    web, settings = read_web_column(book, log), read_web_settings(book)
+    web, settings = read_web_column(workbook, log), read_web_settings(workbook)
     if outcome.blocks:
-        raise OutdatedError(_out_of_date(book, path.name, outcome))
+        raise OutdatedError(_describe_outdated(workbook, path.name, outcome))
     answers: dict[str, CellValue] = {}
-    club_id = read_valid_club_id(book)
+    club_id = read_valid_club_id(workbook)
     if not club_id:
         answers[CLUB_ID_NAME] = club_id = new_club_id()
     default_folder = find_page_folder(path, settings)
@@ -208,35 +212,35 @@ def prepare_page(
         answers[WEB_FOLDER.name] = folder.name
     validate_folder_path(folder)
     refuse_another(folder, club_id)
-    old = read_record(path)
-    web, web_cells = _apply_record(book, log, web, old)
-    names = private or settings.names or NAMES_BY_SHOWN.get(old.get("", ""), "")
+    record = read_record(path)
+    web, web_cells = _apply_record(workbook, log, web, record)
+    names = private or settings.names or NAMES_BY_VISIBILITY.get(record.get("", ""), "")
     if not names and questions is not None:
         names = questions.names(path.name) or ""
-    notes = [] if names else [CAREFUL]
+    notes = [] if names else [INITIALS_NOTE]
     if names and names != settings.names:
         answers[WEB_NAMES.name] = names
     if with_evening and with_evening != settings.with_evening:
         answers[WEB_EVENING.name] = with_evening
-    blocks = [*web_blocks(book, answers), *web_cells]
+    blocks = [*web_blocks(workbook, answers), *web_cells]
     shown_players = shown_of(web, WEB_WORDS_BY_CHOICE.get(names, INITIALS))
-    club = _club(book, outcome.replay, shown_players, club_id, earlier_seasons_link(settings))
+    club = _make_club(workbook, outcome.replay, shown_players, club_id, earlier_seasons_link(settings))
     return PreparedPage(club, folder, blocks, notes)
 
 
-def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
-    """Create the folder for the pages of several workbooks, each in a folder of its name.
+def create_pages_folder(folder: Path, workbooks: Sequence[Path]) -> None:
+    """Create the folder for the pages of several workbooks. Each page gets a subfolder with the workbook's name.
 
     Raises WorkbookError if it cannot be created, or if two of the workbooks have the same name.
     """
     names: dict[str, Path] = {}
     for path in workbooks:
-        other = names.setdefault(path.stem.casefold(), path)
-        if other is not path:
+        first_path = names.setdefault(path.stem.casefold(), path)
+        if first_path is not path:
             raise WorkbookError(
                 msg(
                     "{other} and {path} have the same name, so their pages would, too. Publish them one at a time.",
-                    other=other,
+                    other=first_path,
                     path=path,
                 )
             )
@@ -245,30 +249,30 @@ def folder_of_pages(folder: Path, workbooks: Sequence[Path]) -> None:
         folder.mkdir(exist_ok=True)
 
 
-def successor_blocks(
-    made: ClubWorkbook, old_book: ClubWorkbook, old: Path, log: GameLog, *, keep_log: bool
+def make_successor_blocks(
+    successor: ClubWorkbook, old_workbook: ClubWorkbook, old_path: Path, log: GameLog, *, keep_log: bool
 ) -> list[CellBlock]:
-    """Return the cells about the page in a workbook that follows another.
+    """Return the cells with settings of the page for the workbook that follows another.
 
-    They have what the old one's NAME.page.json hides, and if the old one has a page, its folder, or after a rollover
-    the link to it. `log` is that of the workbook that follows. Raises WorkbookError if that file is damaged.
+    They have the choices in the old workbook's NAME.page.json and, if it has a page, the page's folder, or after a
+    rollover a link to it. `log` is that of the new workbook. Raises WorkbookError if NAME.page.json is damaged.
     """
     answers: dict[str, CellValue] = {}
     cells: list[CellBlock] = []
-    record = read_record(old)
+    record = read_record(old_path)
     if record:
-        _, cells = _apply_record(made, log, read_web_column(made, log), record)
-        if "" in record and is_blank(made.names.get(WEB_NAMES.name)):
-            answers[WEB_NAMES.name] = NAMES_BY_SHOWN[record[""]]
+        _, cells = _apply_record(successor, log, read_web_column(successor, log), record)
+        if "" in record and is_blank(successor.names.get(WEB_NAMES.name)):
+            answers[WEB_NAMES.name] = NAMES_BY_VISIBILITY[record[""]]
     with suppress(InvalidRowsError):  # a publication writes the names of these cells
-        folder = find_page_folder(old, read_web_settings(old_book))
-        if has_page(folder, read_valid_club_id(old_book)):
+        folder = find_page_folder(old_path, read_web_settings(old_workbook))
+        if has_page(folder, read_valid_club_id(old_workbook)):
             answers |= {WEB_FOLDER.name: folder.name} if keep_log else {WEB_EARLIER.name: f"../{folder.name}"}
-    return [*cells, *web_blocks(made, answers)]
+    return [*cells, *web_blocks(successor, answers)]
 
 
 def is_plain_folder_beside(folder: Path, workbook: Path) -> bool:
-    """Return whether a folder can be named on Rules: it has a plain name in the workbook's own folder."""
+    """Return whether a folder can be the setting on Rules: a plain name in the folder of the workbook, and no link."""
     return (
         folder.absolute().parent.resolve() == workbook.absolute().parent.resolve()
         and is_plain_name(folder.name)
@@ -277,21 +281,21 @@ def is_plain_folder_beside(folder: Path, workbook: Path) -> bool:
 
 
 def _apply_record(
-    book: ClubWorkbook, log: GameLog, web: Sequence[str], old: Mapping[str, str]
+    workbook: ClubWorkbook, log: GameLog, web: Sequence[str], private: Mapping[str, str]
 ) -> tuple[list[str], list[CellBlock]]:
-    """Return the words of the column Web combined with those of NAME.page.json, and the cells that change.
+    """Combine the column Web with the choices in NAME.page.json. Return the new column, and the cells that change.
 
-    Of two words for a player the one that shows less counts. Raises WorkbookError if Players has no column Web.
+    Of two choices for a player the stricter one counts. Raises WorkbookError if Players has no column Web.
     """
-    words, blocks = list(web), []
-    record = record_by_player(old, [player.name for player in log.players], make_name_reading(log).find_player)
-    table = book.tables["Players"]
+    web_entries, blocks = list(web), []
+    record = match_record(private, [player.name for player in log.players], make_name_reading(log).find_player)
+    table = workbook.tables["Players"]
     position = table.position(WEB.heading)
     for number, (player, row) in enumerate(zip(log.players, log.player_rows)):
-        how = record.get(player.name, "")
-        if not how or (words[number] and SHOWN.index(words[number]) >= SHOWN.index(how)):
+        visibility = record.get(player.name, "")
+        if not visibility or (web_entries[number] and SHOWN.index(web_entries[number]) >= SHOWN.index(visibility)):
             continue
-        words[number] = how
+        web_entries[number] = visibility
         if position is None:
             raise WorkbookError(
                 msg(
@@ -301,74 +305,77 @@ def _apply_record(
                     heading=heading_message(WEB.heading),
                 )
             )
-        place = table.row_number(row), table.column_number(position)
-        blocks.append(CellBlock(table.sheet, *place, ([how],), table=table.name))
-    return words, blocks
+        cell = table.row_number(row), table.column_number(position)
+        blocks.append(CellBlock(table.sheet, *cell, ([visibility],), table=table.name))
+    return web_entries, blocks
 
 
-def _club(book: ClubWorkbook, replay: Replay, shown_players: Sequence[str], club_id: str, earlier: str) -> Club:
+def _make_club(
+    workbook: ClubWorkbook, replay: Replay, shown_players: Sequence[str], club_id: str, earlier: str
+) -> Club:
     system = replay.log.system
     return Club(
-        cell_text(book.names.get(TITLE_NAME)).strip() or system.title,
+        cell_text(workbook.names.get(TITLE_NAME)).strip() or system.title,
         replay,
         shown_players,
-        read_club_settings(book, system)[CROSSTABLE_PLAYERS.name],
-        read_club_paper(book, system),
-        _tonight(book, replay),
-        language_code(book.names),
+        read_club_settings(workbook, system)[CROSSTABLE_PLAYERS.name],
+        read_club_paper(workbook, system),
+        _find_waiting_round(workbook, replay),
+        language_code(workbook.names),
         club_id,
         earlier,
     )
 
 
-def _out_of_date(book: ClubWorkbook, name: str, outcome: RecalcResult) -> Message:
-    if cell_text(book.names.get(RECALCULATED_NAME)) in ("", NOT_RECALCULATED):
+def _describe_outdated(workbook: ClubWorkbook, name: str, outcome: RecalcResult) -> Message:
+    if cell_text(workbook.names.get(RECALCULATED_NAME)) in ("", NOT_RECALCULATED):
         return msg("{name} was not published: it has not been recalculated yet. Recalculate it first.", name=name)
     reason = msg("it has changed since it was recalculated")
     if outcome.changes:
-        first = outcome.changes[0].player
-        others = len(outcome.changes) - 1
-        reason = msg("it is out of date: the rating of {player} would change", player=first)
-        if others:
+        player = outcome.changes[0].player
+        other_count = len(outcome.changes) - 1
+        reason = msg("it is out of date: the rating of {player} would change", player=player)
+        if other_count:
             reason = ngettext(
                 "it is out of date: the ratings of {player} and {n:,} other player would change",
                 "it is out of date: the ratings of {player} and {n:,} other players would change",
-                others,
-                player=first,
+                other_count,
+                player=player,
             )
     return msg("{name} was not published: {reason}. Recalculate it first.", name=name, reason=reason)
 
 
-def _tonight(book: ClubWorkbook, replayed: Replay) -> WaitingRound | None:
-    """Return the round that waits for its scores, or None."""
-    evening = read_waiting_evening(book, replayed) if replayed.log.system.log_schema.is_paired else None
+def _find_waiting_round(workbook: ClubWorkbook, replay: Replay) -> WaitingRound | None:
+    """Return the round without scores, or None."""
+    evening = read_waiting_evening(workbook, replay) if replay.log.system.log_schema.is_paired else None
     if evening is None or not evening.waiting_tables:
         return None
     tables = [(number, table.player1, table.player2) for number, table in evening.waiting_tables.items()]
     return WaitingRound(evening.date, evening.round, tables, evening.players_sitting_out)
 
 
-_LARGEST = 256_000_000
+# The most bytes of a record of names.
+_LARGEST_RECORD = 256_000_000
 
 
 def record_path(workbook: Path) -> Path:
-    """Return the path of the record next to a workbook."""
+    """Return the path of NAME.page.json next to a workbook."""
     return sibling_path(workbook, "", ".page.json", stem=workbook.stem)
 
 
 def read_record(workbook: Path) -> Mapping[str, str]:
-    """Return how the record next to a workbook shows each player, by name, and all others under a blank name.
+    """Return the choices in NAME.page.json, by player, with that for all other players under "".
 
-    It is empty if there is no record. Raises WorkbookError if it is damaged.
+    Earlier versions wrote this file. It is empty if there is none. Raises WorkbookError if it is damaged.
     """
-    place = record_path(workbook)
-    if not os.path.lexists(place):
+    path = record_path(workbook)
+    if not os.path.lexists(path):
         return {}
     try:
-        status = place.lstat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST_RECORD:
             raise ValueError
-        private = json.loads(place.read_bytes())["private"]
+        private = json.loads(path.read_bytes())["private"]
         if not set(private.values()) <= set(SHOWN):
             raise ValueError
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -376,29 +383,34 @@ def read_record(workbook: Path) -> Mapping[str, str]:
             msg(
                 "{place} cannot be read. An earlier version stored there which players are not shown by name. Choose "
                 "this in the column Web on Players, then move the file elsewhere.",
-                place=place,
+                place=path,
             )
         ) from None
     return dict(private)
 
 
 def remove_record(workbook: Path) -> None:
-    """Remove the record, which names players in full, once the workbook has its content."""
+    """Delete NAME.page.json, which has hidden names in full, after the workbook has its choices."""
     record_path(workbook).unlink(missing_ok=True)
 
 
-def record_by_player(
-    private: Mapping[str, str], names: Sequence[str], meant: Callable[[str], int | None]
+def match_record(
+    private: Mapping[str, str], names: Sequence[str], find_player: Callable[[str], int | None]
 ) -> dict[str, str]:
-    """Return how to show these players, by their present names.
+    """Return the recorded choices by the present names of the players.
 
-    `meant` returns the position of the player whom a spelling means: None if unknown, below 0 for a bye. An entry for
-    another spelling counts for a player who has none, so that an accent added by hand reveals nobody.
+    `find_player` returns the position of the player with a spelling: None if it is unknown, below 0 for a bye. A choice
+    under another spelling counts for a player without an exact entry, so that adding an accent to a name reveals
+    nobody.
     """
-    exact = {name_key(name): name for name in names}
-    record = {exact[name_key(name)]: how for name, how in private.items() if name and name_key(name) in exact}
-    for name, how in private.items():
-        position = meant(name) if name else None
+    name_by_key = {name_key(name): name for name in names}
+    record = {
+        name_by_key[name_key(name)]: visibility
+        for name, visibility in private.items()
+        if name and name_key(name) in name_by_key
+    }
+    for name, visibility in private.items():
+        position = find_player(name) if name else None
         if position is not None and position >= 0:
-            record.setdefault(names[position], how)
+            record.setdefault(names[position], visibility)
     return record

@@ -1,7 +1,7 @@
-"""Undo and redo the last change of a club workbook, from its dated copies.
+"""Undo and redo the last change of a club workbook, by restoring its backups.
 
-Only the files themselves are used. After an undo or a redo the workbook equals a copy byte for byte, so the next one
-can tell whether something was typed, and never loses it.
+The state is derived from the files alone. After an undo or redo the workbook equals a backup byte for byte. So the next
+undo or redo recognizes edits since then, and refuses to lose them.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from xladdin.workbook.rules import read_club_id, read_system
 from xladdin.workbook.schema import REMARK, SYSTEM_NAME, input_tables
 from xladdin.workbook.sheets import list_sheets
 
-# The command in the name of the copy that is made before a copy is restored by its number.
+# The command in the name of the backup before a backup is restored by its number.
 RESTORE = "undo-to"
-SOUND = msg("intact")
+INTACT = msg("intact")
 
 
 def _assume_no_change(copy: Path, path: Path) -> Message | None:
@@ -58,23 +58,23 @@ def _assume_no_change(copy: Path, path: Path) -> Message | None:
 
 
 @dataclass(frozen=True)
-class Judge:
-    """What a host knows of a workbook's content. Both functions take a copy and the workbook.
+class BackupCheck:
+    """Functions that inspect the content of a backup. Both take the paths of a backup and of the workbook.
 
-    `defect` says what is wrong with a copy that must not be restored, such as "damaged". `typed` says how the workbook
-    differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
+    `find_defect` says what is wrong with a copy that must not be restored, such as "damaged". `find_edits` says how the
+    workbook differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
     """
 
-    defect: Callable[[Path, Path], Message | None] = _assume_no_change
-    typed: Callable[[Path, Path], Message | None] = _assume_no_change
+    find_defect: Callable[[Path, Path], Message | None] = _assume_no_change
+    find_edits: Callable[[Path, Path], Message | None] = _assume_no_change
 
 
-CONTENT_UNKNOWN = Judge()
+NO_CHECK = BackupCheck()
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A dated copy in the list. `number` is 1 for the latest. `state` is "sound", or says what is wrong with it."""
+    """A backup in the list. `number` is 1 for the latest. `state` is "intact" or a defect."""
 
     number: int
     copy: Path
@@ -82,17 +82,17 @@ class Backup:
     state: Message
 
 
-def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> Message:
-    """Restore the last sound copy of a file, and return a message. The former content is saved for `redo`.
+def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, check: BackupCheck = NO_CHECK) -> Message:
+    """Restore the last intact backup of a file, and return a message. The present content is saved for `redo`.
 
-    Another undo goes one copy further back. With `anyway` it works even if somebody typed something since. Raises
-    WorkbookError if there is no sound copy, or as `replace_with_backup` does.
+    Another undo restores the backup before it. With `anyway` it also works if the file was edited since. Raises
+    WorkbookError if there is no intact backup, or as `replace_with_backup` does.
     """
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
         validate_writable(path)
-        state, present, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
-        earlier = [copy for copy in copies if file_fingerprint(copy) != present]
+        state, fingerprint, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
+        earlier = [copy for copy in copies if file_fingerprint(copy) != fingerprint]
         if not earlier:
             raise WorkbookError(
                 msg(
@@ -101,49 +101,48 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                     folder=BACKUP_FOLDER,
                 )
             )
-        last, passed_over = _last_sound(earlier, path, judge)
-        _validate_untyped(path, last, present, UNDO, anyway, judge)
-        put_aside = find_backups(path, now, made_by_undo=True)
-        known = map(file_fingerprint, [*copies, *_to_redo(put_aside)])
-        is_changed = bool(put_aside) and present not in known
-        with temporary_copy(last, path) as new, delete_on_failure() as made:
-            copy_access(path, new)
-            made.append(undone := create_backup(path, now, FIRST_UNDO if is_changed else UNDO))
-            for copy in copies[copies.index(last) + 1 :]:
+        backup, skipped = _find_intact(earlier, path, check)
+        _validate_untyped(path, backup, fingerprint, UNDO, anyway, check)
+        undone_backups = find_backups(path, now, made_by_undo=True)
+        known_fingerprints = map(file_fingerprint, [*copies, *_select_redoable(undone_backups)])
+        is_changed = bool(undone_backups) and fingerprint not in known_fingerprints
+        with temporary_copy(backup, path) as replacement, delete_on_failure() as created:
+            copy_access(path, replacement)
+            created.append(undone := create_backup(path, now, FIRST_UNDO if is_changed else UNDO))
+            for copy in copies[copies.index(backup) + 1 :]:
                 if copy not in earlier:  # saved just now, or for a change that failed
                     copy.unlink()
-            replace_if_unchanged(new, path, state)
+            replace_if_unchanged(replacement, path, state)
         delete_old_backups(path, now, made_by_undo=True)
-    done = msg(
+    message = msg(
         "{name} is back to its state before the change of {day} at {time}. The replaced version is saved as {copy}; "
         "xladdin redo restores it.",
         name=path.name,
-        day=f"{backup_time(last):%Y-%m-%d}",
-        time=f"{backup_time(last):%H:%M:%S}",
+        day=f"{backup_time(backup):%Y-%m-%d}",
+        time=f"{backup_time(backup):%H:%M:%S}",
         copy=f"{BACKUP_FOLDER}/{undone.name}",
-        undone=backup_command(last),  # the page names its button
+        undone=backup_command(backup),  # the page names its button
     )
     notes = [
         msg("{copy} was skipped: it is {defect}.", copy=f"{BACKUP_FOLDER}/{copy.name}", defect=defect)
-        for copy, defect in passed_over
+        for copy, defect in skipped
     ]
-    return join_lines([done, *notes])
+    return join_lines([message, *notes])
 
 
-def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge: Judge = CONTENT_UNKNOWN) -> Message:
-    """Restore what the last undo replaced, and return a message.
+def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, check: BackupCheck = NO_CHECK) -> Message:
+    """Restore the content that the last undo replaced, and return a message.
 
-    Another redo goes one further. See `undo` for arguments.
-
-    Raises WorkbookError if nothing was undone since the last change, or as `replace_with_backup` does.
+    Another redo goes one undo further. The arguments are as for `undo`. Raises WorkbookError if nothing was undone
+    since the last change, or as `replace_with_backup` does.
     """
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
         validate_writable(path)
-        state, present, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
-        undone = _to_redo(find_backups(path, now, made_by_undo=True))
-        later = [copy for copy in undone if file_fingerprint(copy) != present]
-        changes = [copy for copy in copies if backup_command(copy) != REDO and file_fingerprint(copy) != present]
+        state, fingerprint, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
+        undone = _select_redoable(find_backups(path, now, made_by_undo=True))
+        later = [copy for copy in undone if file_fingerprint(copy) != fingerprint]
+        changes = [copy for copy in copies if backup_command(copy) != REDO and file_fingerprint(copy) != fingerprint]
         if not later or (changes and backup_time(changes[-1]) > backup_time(later[-1])):
             raise WorkbookError(
                 msg(
@@ -151,18 +150,18 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
                     name=path.name,
                 )
             )
-        last = later[-1]
-        _validate_sound(path, last, judge)
-        _validate_untyped(path, last, present, REDO, anyway, judge)
-        with temporary_copy(last, path) as new, delete_on_failure() as made:
-            copy_access(path, new)
-            if copies and file_fingerprint(copies[-1]) == present:
+        backup = later[-1]
+        _validate_sound(path, backup, check)
+        _validate_untyped(path, backup, fingerprint, REDO, anyway, check)
+        with temporary_copy(backup, path) as replacement, delete_on_failure() as created:
+            copy_access(path, replacement)
+            if copies and file_fingerprint(copies[-1]) == fingerprint:
                 copy = copies[-1]
             else:
-                made.append(copy := create_backup(path, now, REDO))
-            for other in undone[undone.index(last) + 1 :]:  # equal to `copy`
-                other.unlink()
-            replace_if_unchanged(new, path, state)
+                created.append(copy := create_backup(path, now, REDO))
+            for later_copy in undone[undone.index(backup) + 1 :]:  # equal to `copy`
+                later_copy.unlink()
+            replace_if_unchanged(replacement, path, state)
         delete_old_backups(path, now)
     return msg(
         "{name} is back to its state before the undo. The replaced version is saved as {copy}.",
@@ -171,8 +170,8 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, judge
     )
 
 
-def list_backups(path: Path, *, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
-    """Return the dated copies of a file, the latest first, and those dated in the future after all others.
+def list_backups(path: Path, *, check: BackupCheck = NO_CHECK) -> list[Backup]:
+    """Return the backups of a file, latest first, but those dated in the future last.
 
     Raises WorkbookError if there is no such file.
     """
@@ -181,13 +180,13 @@ def list_backups(path: Path, *, judge: Judge = CONTENT_UNKNOWN) -> list[Backup]:
         past = find_backups(path, None)
         future = [copy for copy in find_all_backups(path) if copy not in past and not is_undo_backup(copy)]
         return [
-            Backup(number, copy, backup_command(copy), judge.defect(copy, path) or SOUND)
+            Backup(number, copy, backup_command(copy), check.find_defect(copy, path) or INTACT)
             for number, copy in enumerate([*reversed(past), *reversed(future)], start=1)
         ]
 
 
-def restore_backup(path: Path, number: int, judge: Judge) -> Message:
-    """Restore the copy with that number in the list, and return a message. `undo` undoes this change like others.
+def restore_backup(path: Path, number: int, check: BackupCheck) -> Message:
+    """Restore the backup with a number of the list, and return a message. `undo` reverses this change like others.
 
     Raises WorkbookError if there is no such copy, if it is not sound, or as `replace_with_backup` does.
     """
@@ -202,7 +201,7 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
                     number=number,
                 )
             )
-        _validate_sound(path, copy, judge)
+        _validate_sound(path, copy, check)
         with friendly_os_errors(path):
             content = copy.read_bytes()
         previous = replace_with_backup(path, lambda target: target.write(content), command=RESTORE)
@@ -217,29 +216,29 @@ def restore_backup(path: Path, number: int, judge: Judge) -> Message:
     )
 
 
-def _to_redo(undone: list[Path]) -> list[Path]:
-    """Return the copies that undo has saved since the last change. Older ones were redone or replaced."""
-    first = [place for place, copy in enumerate(undone) if backup_command(copy) == FIRST_UNDO]
-    return undone[first[-1] :] if first else undone
+def _select_redoable(undone: list[Path]) -> list[Path]:
+    """Return the contents that undo has saved since the last change. Older ones cannot be redone."""
+    positions = [position for position, copy in enumerate(undone) if backup_command(copy) == FIRST_UNDO]
+    return undone[positions[-1] :] if positions else undone
 
 
-def _last_sound(copies: Iterable[Path], path: Path, judge: Judge) -> tuple[Path, list[tuple[Path, Message]]]:
-    """Return the last sound copy, and the later ones with what is wrong with them."""
-    passed_over: list[tuple[Path, Message]] = []
+def _find_intact(copies: Iterable[Path], path: Path, check: BackupCheck) -> tuple[Path, list[tuple[Path, Message]]]:
+    """Return the last intact backup, and the later ones with their defects. Raises WorkbookError if none is intact."""
+    skipped: list[tuple[Path, Message]] = []
     for copy in reversed([*copies]):
-        defect = judge.defect(copy, path)
+        defect = check.find_defect(copy, path)
         if defect is None:
-            return copy, passed_over
-        passed_over.append((copy, defect))
-    raise _not_sound(path, *passed_over[0])
+            return copy, skipped
+        skipped.append((copy, defect))
+    raise _make_defect_error(path, *skipped[0])
 
 
-def _validate_sound(path: Path, copy: Path, judge: Judge) -> None:
-    if defect := judge.defect(copy, path):
-        raise _not_sound(path, copy, defect)
+def _validate_sound(path: Path, copy: Path, check: BackupCheck) -> None:
+    if defect := check.find_defect(copy, path):
+        raise _make_defect_error(path, copy, defect)
 
 
-def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
+def _make_defect_error(path: Path, copy: Path, defect: Message) -> WorkbookError:
     return WorkbookError(
         msg(
             "{path} was not changed: {copy} is {defect}. Choose a copy from xladdin backups {name}, "
@@ -252,11 +251,13 @@ def _not_sound(path: Path, copy: Path, defect: Message) -> WorkbookError:
     )
 
 
-def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyway: bool, judge: Judge) -> None:
-    """Raise WorkbookError if the file has something that would be lost. A file that equals a copy has nothing."""
-    if anyway or any(file_fingerprint(backup) == present for backup in find_all_backups(path)):
+def _validate_untyped(
+    path: Path, copy: Path, fingerprint: bytes, command: str, anyway: bool, check: BackupCheck
+) -> None:
+    """Raise WorkbookError if the file has edits that would be lost. A file that equals a backup has none."""
+    if anyway or any(file_fingerprint(backup) == fingerprint for backup in find_all_backups(path)):
         return
-    if differs := judge.typed(copy, path):
+    if differs := check.find_edits(copy, path):
         raise WorkbookError(
             msg(
                 "{name} has changed since xladdin last saved it, and those changes would be lost: "
@@ -270,43 +271,43 @@ def _validate_untyped(path: Path, copy: Path, present: bytes, command: str, anyw
 
 
 def undo_file(path: Path, *, anyway: bool, to: int | None) -> Message:
-    """Restore the last copy, or that of a number, unless somebody typed something since the last change.
+    """Restore the last backup, or the one with a number, unless the file was edited since the last change.
 
     Raises WorkbookError as `undo` and `restore_backup` do.
     """
     if to is not None:
-        return restore_backup(path, to, JUDGE)
-    return undo(path, anyway=anyway, judge=JUDGE)
+        return restore_backup(path, to, CLUB_CHECK)
+    return undo(path, anyway=anyway, check=CLUB_CHECK)
 
 
 def redo_file(path: Path, *, anyway: bool) -> Message:
-    """Redo what was last undone, unless something was typed since. Raises WorkbookError as `redo`."""
-    return redo(path, anyway=anyway, judge=JUDGE)
+    """Redo the last undone change, unless the file was edited since. Raises WorkbookError as `redo`."""
+    return redo(path, anyway=anyway, check=CLUB_CHECK)
 
 
 @dataclass(frozen=True)
 class ClubBackup:
-    """A dated copy in the list, with the number of rows of its log, or None if it cannot be read."""
+    """A backup of a club workbook, with the number of rows of its log, or None if it cannot be read."""
 
     backup: Backup
     rows: int | None
 
 
 def list_club_backups(path: Path) -> list[ClubBackup]:
-    """Return the dated copies of a club workbook, the latest first. Raises WorkbookError if there is no such file."""
+    """Return the backups of a club workbook, latest first. Raises WorkbookError if there is no such file."""
     rows: dict[Path, int | None] = {}
 
     def defect(copy: Path, path: Path) -> Message | None:
-        file = _open_sound(copy)
-        rows[copy] = None if file is None else _log_rows(file)
-        return _defect(file, _open_sound(path))
+        file = _open_intact(copy)
+        rows[copy] = None if file is None else _count_log_rows(file)
+        return _defect(file, _open_intact(path))
 
-    return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, judge=Judge(defect))]
+    return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, check=BackupCheck(defect))]
 
 
-def defect_of(copy: Path, path: Path) -> Message | None:
-    """Return what is wrong with a copy of a workbook, or None if it is a sound workbook of the same club."""
-    return _defect(_open_sound(copy), _open_sound(path))
+def find_defect(copy: Path, path: Path) -> Message | None:
+    """Return the defect of a backup, or None if it is an intact workbook of the same club."""
+    return _defect(_open_intact(copy), _open_intact(path))
 
 
 def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
@@ -320,7 +321,7 @@ def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
     return None
 
 
-def _open_sound(path: Path) -> ClubFile | None:
+def _open_intact(path: Path) -> ClubFile | None:
     """Open a workbook file and read every part and table of it. Return None if it is damaged."""
     try:
         file = open_club_file(path)
@@ -332,8 +333,8 @@ def _open_sound(path: Path) -> ClubFile | None:
         return None
 
 
-def _log_rows(file: ClubFile) -> int | None:
-    """Return the number of rows of a workbook's log, whatever its Rules say."""
+def _count_log_rows(file: ClubFile) -> int | None:
+    """Return the number of rows of a workbook's log, even if its Rules are invalid, or None if it has no log."""
     try:
         log = file.tables.get(system_named(file.names.get(SYSTEM_NAME)).log_schema.table)
     except XladdinError:
@@ -341,55 +342,58 @@ def _log_rows(file: ClubFile) -> int | None:
     return None if log is None else len(filled_rows(log.columns))
 
 
-def rows_differing(path: Path, other_path: Path) -> Message | None:
-    """Return how many rows of the input tables of two workbooks differ in typed cells, or None if nobody typed.
+def describe_differing_rows(path: Path, other_path: Path) -> Message | None:
+    """Return the number of rows whose typed cells differ in a backup and its workbook, or None without edits.
 
-    `path` is a copy of the other. Rows are compared by position, so that an inserted one counts for all below it.
+    Rows are compared by position, so that an inserted row also counts for all rows below it.
     """
     try:
-        before, now = open_club_file(path), open_club_file(other_path)
-        system = read_system(now)
-        if _is_only_saved(system, before, now):
+        backup, workbook = open_club_file(path), open_club_file(other_path)
+        system = read_system(workbook)
+        if _is_only_saved(system, backup, workbook):
             return None
         count = 0
         for name, table in input_tables(system).items():
             computed = {name_key(column.heading) for column in table.columns if column.is_computed}
-            count += sum(map(ne, *_pad(*(_typed_rows(book.tables.get(name), computed) for book in (before, now)))))
+            count += sum(map(ne, *_pad(*(_typed_rows(file.tables.get(name), computed) for file in (backup, workbook)))))
     except XladdinError:
         return msg("it differs")
     return ngettext("{n:,} row differs", "{n:,} rows differ", count)
 
 
-def _is_only_saved(system: RatingSystem, before: ClubFile, now: ClubFile) -> bool:
-    """Return whether a program has saved the workbook and nobody typed.
+def _is_only_saved(system: RatingSystem, backup: ClubFile, workbook: ClubFile) -> bool:
+    """Return whether a program has saved the workbook without edits.
 
-    Excel and LibreOffice write another file each time.
-
-    The inputs must equal the copy, or what the last recalculation has read. The director's own parts, which no command
-    writes, must equal the copy.
+    Excel and LibreOffice write different bytes on each save, so the content is compared: the inputs must equal those of
+    the backup or of the last recalculation, and the director's own sheets and columns those of the backup.
     """
-    if take_snapshot(now, system).digest not in (take_snapshot(before, system).digest, now.names.get(DIGEST_NAME)):
+    if take_snapshot(workbook, system).digest not in (
+        take_snapshot(backup, system).digest,
+        workbook.names.get(DIGEST_NAME),
+    ):
         return False
     return all(
-        part == other_part
-        for part, other_part in zip_longest(_own_parts(system, before, now), _own_parts(system, now, before))
+        content == backup_content
+        for content, backup_content in zip_longest(
+            _iter_director_contents(system, backup, workbook), _iter_director_contents(system, workbook, backup)
+        )
     )
 
 
-def _own_parts(system: RatingSystem, book: ClubFile, other_book: ClubFile) -> Iterator[object]:
-    """Yield the director's own parts of a workbook, without rows that `other_book` does not have."""
-    for sheet in book.visible_sheets:
+def _iter_director_contents(system: RatingSystem, workbook: ClubFile, other_workbook: ClubFile) -> Iterator[object]:
+    """Yield the director's own sheets and columns, without rows that `other_workbook` does not have."""
+    for sheet in workbook.visible_sheets:
         if sheet not in list_sheets(system):
-            yield sheet, book.sheet_values(sheet)
+            yield sheet, workbook.sheet_values(sheet)
     for name, template in input_tables(system).items():
-        table, other = book.tables.get(name), other_book.tables.get(name)
-        if table is None or other is None:
+        table, other_table = workbook.tables.get(name), other_workbook.tables.get(name)
+        if table is None or other_table is None:
             yield table is None
             continue
-        known = {name_key(column.heading) for column in template.columns if column is not REMARK}
-        rows = min(len(filled_rows(table.columns)), len(filled_rows(other.columns)))
+        our_headings = {name_key(column.heading) for column in template.columns if column is not REMARK}
+        rows = min(len(filled_rows(table.columns)), len(filled_rows(other_table.columns)))
         for heading, cells in zip(table.headings, table.columns):
-            if name_key(heading) not in known:
+            if name_key(heading) not in our_headings:
                 yield heading, ["" if is_blank(cell) else cell for cell in cells[:rows]]
 
 
@@ -405,4 +409,4 @@ def _pad(rows: list[tuple[object, ...]], other_rows: list[tuple[object, ...]]) -
     return [first for first, _ in pairs], [second for _, second in pairs]
 
 
-JUDGE = Judge(defect_of, rows_differing)
+CLUB_CHECK = BackupCheck(find_defect, describe_differing_rows)

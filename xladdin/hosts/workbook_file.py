@@ -1,6 +1,6 @@
-"""Change a club workbook file for a command: it is locked, read, and written back whole or not at all.
+"""Change a club workbook file for a command: lock it, read it, and replace it atomically.
 
-Besides the values of a recalculation it writes the ranges of our names, chart axes, paper size and footers.
+Besides the values of a recalculation this writes defined names, formats, chart axes, paper size and footers.
 """
 
 from __future__ import annotations
@@ -50,18 +50,21 @@ from xladdin.workbook.styles import fit_page, heading_height, spread_pages
 if TYPE_CHECKING:
     from xladdin.files.workbook_writer import PageLayout
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
-class Change(NamedTuple, Generic[Answer]):
-    """A command's changes to a file.
+class Change(NamedTuple, Generic[Result]):
+    """The changes of a command to a file.
 
-    `answer` is the command's result. `blocks` is what to write, empty if nothing changes. `outcome` is the
-    recalculation that they come from. `keep_copy` keeps a copy of the old file. `file` is in memory, and receives the
-    blocks if it is not the file that was read.
+    Attributes:
+        answer: The result of the command.
+        blocks: The cells to write, or an empty sequence if nothing changes.
+        outcome: The recalculation from which the cells come.
+        keep_copy: Whether to keep a backup of the old file.
+        file: The workbook in memory that receives the cells, if it is not the one that was read.
     """
 
-    answer: Answer
+    answer: Result
     blocks: Sequence[CellBlock]
     outcome: RecalcResult | None
     keep_copy: bool = True
@@ -69,14 +72,15 @@ class Change(NamedTuple, Generic[Answer]):
 
 
 def change_file(
-    path: Path, command: str, change: Callable[[ClubFile], Change[Answer]], progress: ProgressCallback
-) -> Answer:
-    """Change a workbook file in place, with a dated copy of what it was. Return the answer of the change.
+    path: Path, command: str, change: Callable[[ClubFile], Change[Result]], progress: ProgressCallback
+) -> Result:
+    """Change a workbook file in place, with a backup of its old content, and return the answer of the change.
 
-    `command` is the command's name for the copy. Of two runs the second begins to read when the first has written.
-    Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file then stays as it was.
+    `command` is the command in the name of the backup. Of two concurrent runs, the second waits until the first has
+    written the file. Raises WorkbookError if the file cannot be read or written, or is open elsewhere. The file is then
+    unchanged.
     """
-    original = open_club_file(path)  # nothing, not even a lock, is created next to a file that is not a workbook
+    original = open_club_file(path)  # so that no lock is created next to a file that is not a workbook
     with file_lock(path):
         progress(msg("Reading {name}", name=path.name))
         original = open_club_file(path)
@@ -109,22 +113,24 @@ def with_new_reports(file: ClubFile) -> ClubFile:
         system = read_system(file)
     except InvalidRowsError:
         return file
-    known = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
-    new = [
+    known_reports = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
+    new_reports = [
         report.name
         for report in reports_of(system)
-        if report.name not in known and not file.has_name(region_name(report.name)) and not file.has_tab(report.name)
+        if report.name not in known_reports
+        and not file.has_name(region_name(report.name))
+        and not file.has_tab(report.name)
     ]
-    if not new:
+    if not new_reports:
         return file
     from xladdin.workbook.template import build_template
 
-    chosen = cell_text(file.names.get(PAPER.name)).casefold()
-    paper = next((name for name in PAPER_NUMBERS if name.casefold() == chosen), "")
+    paper_name = cell_text(file.names.get(PAPER.name)).casefold()
+    paper = next((name for name in PAPER_NUMBERS if name.casefold() == paper_name), "")
     language = language_code(file.names)
     template = build_template(system, "", datetime.now(), lambda_names=False, paper=paper, language=language)
     built = ClubFile(file.path, Package(template, file.path.name))
-    return copy_sheets(file, built, new)
+    return copy_sheets(file, built, new_reports)
 
 
 def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None) -> None:
@@ -139,9 +145,9 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
         write_blocks,
     )
 
-    chosen, known = cell_text(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
+    paper_name, known_papers = cell_text(file.names.get(PAPER.name)).casefold(), frozenset(PAPER_NUMBERS.values())
     title = " ".join(cell_text(file.names.get(TITLE_NAME)).split())
-    paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == chosen), None)
+    paper = next((number for name, number in PAPER_NUMBERS.items() if name.casefold() == paper_name), None)
 
     def patch_parts(parts: Mapping[str, Iterable[bytes]]) -> Mapping[str, Iterable[bytes]]:
         if outcome is not None and outcome.sheet_visibility:
@@ -157,7 +163,7 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
             parts = set_page_layouts(file, parts, _pages(file, outcome, outcome.replay.log.system))
         if title:
             parts = set_footer_titles(file, parts, title, START)
-        return parts if paper is None else change_paper(file, parts, paper, known, START)
+        return parts if paper is None else change_paper(file, parts, paper, known_papers, START)
 
     write_blocks(file, blocks, target, patch_parts)
 
@@ -165,7 +171,7 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
 def _with_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
-    """Return the parts with the formats of the regions whose columns have changed, as in a new workbook."""
+    """Return the parts with the formats of a new workbook in the regions whose columns have changed."""
     from xladdin.files.sheet_transfer import ChangedRegion, copy_region_formats
     from xladdin.files.workbook_writer import move_block_references
     from xladdin.workbook.report_sheets.new_sheets import build_format_source
@@ -188,31 +194,29 @@ def _with_formats(
 
 
 def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], PageLayout]]:
-    """Return functions that set the pages in a sheet's part, by sheet, for the sheets that a recalculation divides."""
+    """Return functions that compute the page setup from a sheet's part, for the sheets with page breaks."""
     pages: dict[str, Callable[[bytes], PageLayout]] = {}
     for report in reports_of(system):
         sheet = find_report_sheet(file, report)
         ends = outcome.page_ends.get(sheet) if sheet else None
         if sheet is not None and ends is not None:
-            pages[sheet] = partial(_filled_pages, file=file, outcome=outcome, report=report, ends=ends)
+            pages[sheet] = partial(_fit_pages, file=file, outcome=outcome, report=report, ends=ends)
         name = section_regions(report)[0].name
         if report.page.spreads and name in file.ranges:
             sheet, cells = file.ranges[name]
             cells = outcome.ranges.get(name, cells)
             columns = cells.last_column - cells.first_column + 1
             spread = spread_pages(report, cells.last_row - cells.first_row, columns)
-            pages[sheet] = partial(_given_pages, pages=spread)
+            pages[sheet] = partial(_return_pages, pages=spread)
     return pages
 
 
-def _given_pages(part: bytes, pages: PageLayout) -> PageLayout:
+def _return_pages(part: bytes, pages: PageLayout) -> PageLayout:
     return pages
 
 
-def _filled_pages(
-    part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]
-) -> PageLayout:
-    """Return the pages of a list, in the largest print at which its columns and rows fit."""
+def _fit_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]) -> PageLayout:
+    """Return the pages of a list at the largest scale at which its columns and rows fit."""
     from xladdin.files.workbook_writer import PageLayout, column_width_reader
 
     widths = column_width_reader(part)
@@ -227,14 +231,14 @@ def _filled_pages(
     width = max(
         sum(widths(number) for number in range(page[0].first_column, page[-1].last_column + 1)) for page in pages
     )
-    scale, on_its_side = fit_page(width, heading_height(report.page) + report.page.row_height * (rows + 1))
-    return PageLayout(ends, scale, on_its_side)
+    scale, is_landscape = fit_page(width, heading_height(report.page) + report.page.row_height * (rows + 1))
+    return PageLayout(ends, scale, is_landscape)
 
 
 def _with_live_cells(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult, system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
-    """Write the values of live cells, so that a program that does not compute formulas shows them."""
+    """Return the parts with the values of live cells, for programs that do not calculate formulas."""
     from xladdin.files.workbook_writer import read_formula, store_formula_values
     from xladdin.workbook.report_sheets.rendering import live_cells
 
@@ -244,22 +248,22 @@ def _with_live_cells(
         if sheet is None or (report.live and outcome.axes is None):
             continue
 
-        def typed(cell_input: Input, sheet: str = sheet) -> str | None:
-            """Return what somebody typed into an input, or None if it still has our formula."""
-            place = f"{column_letters(cell_input.column)}{cell_input.row}"
-            first = re.escape(cell_input.formula).replace(r"\{first\}", r"\$[A-Z]+\$[0-9]+")
-            if re.fullmatch(first, read_formula(file, sheet, place) or ""):
+        def read_typed_text(cell_input: Input, sheet: str = sheet) -> str | None:
+            """Return the text in an input cell, or None if it still has its original formula."""
+            address = f"{column_letters(cell_input.column)}{cell_input.row}"
+            pattern = re.escape(cell_input.formula).replace(r"\{first\}", r"\$[A-Z]+\$[0-9]+")
+            if re.fullmatch(pattern, read_formula(file, sheet, address) or ""):
                 return None
             return cell_text(cell_at(file.sheet_values(sheet), cell_input.row, cell_input.column))
 
-        cells = live_cells(report, read_language(file), outcome.context, file.names, typed, day_zero)
+        cells = live_cells(report, read_language(file), outcome.context, file.names, read_typed_text, day_zero)
         values = {(cell.row, cell.column): (cell.formula, cell.value) for cell in cells}
         parts = store_formula_values(file, parts, sheet, values) if values else parts
     return parts
 
 
 def warn_if_open(path: Path, outcome: RecalcResult) -> RecalcResult:
-    """Return the outcome for a workbook file that is not written, with a warning first if it is open elsewhere."""
+    """Return the outcome with a warning before its messages if the workbook file is open in another program."""
     owner = find_lock_owner(path)
     if owner is None:
         return outcome

@@ -24,25 +24,25 @@ from xladdin.workbook.row_comparison import Preview
 from xladdin.workbook.rules import read_system
 from xladdin.workbook.schema import read_language
 
-Places = Collection[tuple[str, int]]
+Lines = Collection[tuple[str, int]]
 
-# The answer that writes nothing, so that the file can be fixed.
+# The answer that stops the import, so that the user can fix the file.
 STOP = "stop"
-# The most lines that the question about unreadable lines lists. It counts the rest.
+# The most lines in the question about unreadable lines. Any more are only counted.
 MOST_WRONG = 10
 
 
 @dataclass(frozen=True)
 class Import:
-    """The findings of an import.
+    """The result of preparing an import.
 
     Attributes:
-        preview: What is new and what is not.
-        questions: What the sources leave open. While there are any, nothing can be written.
-        answers: The answers so far, with what was decided without a question.
-        workbook_problems: Rows of the workbook to fix first.
-        outcome: Of the recalculation with the new rows.
-        blocks: Everything to write. It is empty if all is there already, or if something prevents the import.
+        preview: The new rows, and those that the workbook already has.
+        questions: The open questions. The import can only be written without any.
+        answers: The answers so far, including those that needed no question.
+        workbook_problems: Wrong rows of the workbook, which must be fixed first.
+        outcome: The recalculation with the new rows.
+        blocks: The cells to write. It is empty if nothing is new, or if something prevents the import.
     """
 
     preview: Preview
@@ -54,12 +54,12 @@ class Import:
 
     @property
     def can_be_written(self) -> bool:
-        """Whether nothing prevents writing it."""
+        """Whether nothing prevents the import."""
         return self.preview.is_valid and not self.workbook_problems and not self.questions
 
 
 def prepare_import(
-    book: ClubWorkbook,
+    workbook: ClubWorkbook,
     sources: Sequence[Source],
     answers: Answers,
     now: datetime,
@@ -73,100 +73,108 @@ def prepare_import(
     `finish_hint` is as in `recalculate_workbook`. `as_new` imports further games of a day, games that were removed
     before, and games of an earlier season. Raises WorkbookError if a source cannot be read or is for another system.
     """
-    system = read_system(book)
-    answers = Answers(answers.values, read_stored_answers(book.tables))
-    read = sorted(read_sources(sources, build_club(system, book.tables), answers, progress), key=_place_in_order)
+    system = read_system(workbook)
+    answers = Answers(answers.values, read_stored_answers(workbook.tables))
+    imported_files = sorted(
+        read_sources(sources, build_club(system, workbook.tables), answers, progress), key=_import_order
+    )
     log = system.log_schema.table
-    gone, language = removed_rows(book, system), read_language(book)
+    removed, language = removed_rows(workbook, system), read_language(workbook)
 
-    def merge(without: Places) -> TableMerger:
-        merging = TableMerger(
-            system, book.tables, answers, gone, language, as_new=as_new, game_days=_days_of(read, log)
+    def merge(excluded: Lines) -> TableMerger:
+        merger = TableMerger(
+            system,
+            workbook.tables,
+            answers,
+            removed,
+            language,
+            as_new=as_new,
+            game_days=_find_day_range(imported_files, log),
         )
-        for imported_file in read:
-            merging.add(_without_lines(imported_file, without))
-        merging.validate_spellings()
-        return merging
+        for imported_file in imported_files:
+            merger.add(_without_lines(imported_file, excluded))
+        merger.validate_spellings()
+        return merger
 
-    merging = merge(())
+    merger = merge(())
     if answers.open_questions:
-        return Import(merging.preview, list(answers.open_questions.values()), answers)
-    result = _recalculate_merged(book, system, merging, answers, gone, now, progress, finish_hint)
+        return Import(merger.preview, list(answers.open_questions.values()), answers)
+    result = _recalculate_merged(workbook, system, merger, answers, removed, now, progress, finish_hint)
     if not result.preview.wrong or result.workbook_problems:
         return result
-    wrong = {(line.file, line.line) for line in result.preview.wrong}
+    unreadable = {(line.file, line.line) for line in result.preview.wrong}
     digest = sources[0].digest if sources else ""
     choices = [(LEAVE_OUT, msg("leave them out")), (STOP, msg("stop, to fix the file: nothing is written"))]
     samples = [line.as_message() for line in result.preview.wrong[:MOST_WRONG]]
-    if (more := len(result.preview.wrong) - MOST_WRONG) > 0:
-        samples.append(msg("and {more:,} more", more=more))
+    if (hidden_count := len(result.preview.wrong) - MOST_WRONG) > 0:
+        samples.append(msg("and {more:,} more", more=hidden_count))
     text = ngettext(
         "{n:,} line cannot be imported. Leave it out, or fix the file?",
         "{n:,} lines cannot be imported. Leave them out, or fix the file?",
-        len(wrong),
+        len(unreadable),
     )
     if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
         return replace(result, questions=list(answers.open_questions.values()))
     answers.open_questions.clear()
-    merging = merge(wrong)
-    merging.preview.wrong.clear()
-    merging.preview.lines_left_out = len(wrong)
-    merging.preview.notes.append(
-        ngettext("{n:,} line left out, as you chose.", "{n:,} lines left out, as you chose.", len(wrong))
+    merger = merge(unreadable)
+    merger.preview.wrong.clear()
+    merger.preview.lines_left_out = len(unreadable)
+    merger.preview.notes.append(
+        ngettext("{n:,} line left out, as you chose.", "{n:,} lines left out, as you chose.", len(unreadable))
     )
-    return _recalculate_merged(book, system, merging, answers, gone, now, progress, finish_hint)
+    return _recalculate_merged(workbook, system, merger, answers, removed, now, progress, finish_hint)
 
 
 def _recalculate_merged(
-    book: ClubWorkbook, system: RatingSystem, merging: TableMerger, answers: Answers,
-    gone: Mapping[str, Sequence[CellValue]], now: datetime, progress: ProgressCallback, finish_hint: str,
+    workbook: ClubWorkbook, system: RatingSystem, merger: TableMerger, answers: Answers,
+    removed: Mapping[str, Sequence[CellValue]], now: datetime, progress: ProgressCallback, finish_hint: str,
 ) -> Import:  # fmt: skip
     """Recalculate the workbook with the new rows, and return the import with what to write."""
-    preview, log = merging.preview, system.log_schema.table
+    preview, log = merger.preview, system.log_schema.table
     if not preview.has_changes and preview.is_valid:
         return Import(preview, [], answers)
-    tables = store_answers(system, merging.tables, answers.to_remember)
-    back = (DoubtfulRow(RESTORED_GAME, log, row) for row in sorted(_rows_brought_back(merging, log, gone)))
-    review_options = ReviewOptions([*merging.rows_to_review(), *back])
+    tables = store_answers(system, merger.tables, answers.to_remember)
+    brought_back = (DoubtfulRow(RESTORED_GAME, log, row) for row in sorted(_rows_brought_back(merger, log, removed)))
+    review_options = ReviewOptions([*merger.rows_to_review(), *brought_back])
     outcome = recalculate_workbook(
-        WorkbookOverlay(book, tables), now, progress, review_options=review_options, finish_hint=finish_hint
+        WorkbookOverlay(workbook, tables), now, progress, review_options=review_options, finish_hint=finish_hint
     )
-    workbook_problems = merging.assign_problems(outcome.problems)
+    workbook_problems = merger.assign_problems(outcome.problems)
     if not preview.is_valid or workbook_problems:
         return Import(preview, [], answers, workbook_problems)
-    blocks = [*diff_input_cells(system, book, tables), *outcome.blocks]
+    blocks = [*diff_input_cells(system, workbook, tables), *outcome.blocks]
     return Import(preview, [], answers, [], outcome, blocks)
 
 
-def _days_of(read: Sequence[ImportedFile], log: str) -> tuple[date, date] | None:
-    """Return the first and last day of the imported games, or None without games. Without known days it is any day."""
-    logs = [imported_file.tables[log] for imported_file in read if log in imported_file.tables]
+def _find_day_range(imported_files: Sequence[ImportedFile], log: str) -> tuple[date, date] | None:
+    """Return the first and last day of the imported games, all days if no day is known, or None without games."""
+    logs = [imported_file.tables[log] for imported_file in imported_files if log in imported_file.tables]
     days = [day for rows in logs for day in rows.columns.get("Date", ()) if isinstance(day, date)]
     return ((min(days), max(days)) if days else (date.min, date.max)) if logs else None
 
 
-def _without_lines(imported_file: ImportedFile, places: Places) -> ImportedFile:
-    """Return a source without some of its lines."""
-    if not places:
+def _without_lines(imported_file: ImportedFile, lines: Lines) -> ImportedFile:
+    """Return an imported file without some of its lines, each given by its file and number."""
+    if not lines:
         return imported_file
 
     def without_lines(rows: ImportedRows) -> ImportedRows:
-        return rows.select_rows(
-            [row for row, line in enumerate(rows.lines) if (imported_file.file, line) not in places]
-        )
+        return rows.select_rows([row for row, line in enumerate(rows.lines) if (imported_file.file, line) not in lines])
 
     tables = {name: without_lines(rows) for name, rows in imported_file.tables.items()}
     return replace(imported_file, tables=tables, wrong=[])
 
 
-def _place_in_order(imported_file: ImportedFile) -> tuple[bool, ...]:
-    """Return a sort key: groups before players, these before their games, and events before their results."""
+def _import_order(imported_file: ImportedFile) -> tuple[bool, ...]:
+    """Return a sort key: groups before players, players before games, and events before results."""
     return tuple(table not in imported_file.tables for table in ("Groups", "Players", "Events"))
 
 
-def _rows_brought_back(merging: TableMerger, log: str, gone: Mapping[str, Sequence[CellValue]]) -> set[int]:
-    """Return the rows of the log, from 0, that are imported although they were removed before."""
-    before = {tuple(map(cell_text, cells)) for cells in zip(*gone.values())}
-    columns = [merging.tables[log].column(heading) or () for heading in gone]
-    new = (row for table, row in merging.origins if table == log)
-    return {row for row in new if tuple(cell_text(column[row]).strip() for column in columns) in before}
+def _rows_brought_back(merger: TableMerger, log: str, removed: Mapping[str, Sequence[CellValue]]) -> set[int]:
+    """Return the positions of imported rows of the log that equal rows that were removed before."""
+    removed_cells = {tuple(map(cell_text, cells)) for cells in zip(*removed.values())}
+    columns = [merger.tables[log].column(heading) or () for heading in removed]
+    imported_rows = (row for table, row in merger.origins if table == log)
+    return {
+        row for row in imported_rows if tuple(cell_text(column[row]).strip() for column in columns) in removed_cells
+    }

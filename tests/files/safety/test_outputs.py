@@ -13,7 +13,7 @@ from tests.helpers.programs.command_line import run_here
 from xladdin import WorkbookError
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.hosts.launcher import write_launcher
-from xladdin.hosts.printing import print_book
+from xladdin.hosts.printing import print_workbook
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_no_output_goes_through_a_link(target: str, tmp_path: Path) -> None:
     with pytest.raises(WorkbookError, match="does not overwrite it"):
         recalculate_file(path, tmp_path / "new.xlsx", NOW)
     with pytest.raises(WorkbookError, match="is a link"):
-        print_book(path, output=tmp_path / "new.pdf")
+        print_workbook(path, output=tmp_path / "new.pdf")
     with pytest.raises(WorkbookError, match="is a link"):
         write_launcher(path, "linux")
     assert names(tmp_path) == before

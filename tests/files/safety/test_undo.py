@@ -20,9 +20,9 @@ from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
 from tests.helpers.programs.command_line import run_here
 from xladdin import WorkbookError
 from xladdin.files.safe_write import find_backups, replace_with_backup
-from xladdin.hosts.undo import Judge, list_club_backups, redo, undo
+from xladdin.hosts.undo import BackupCheck, list_club_backups, redo, undo
 
-TYPED = Judge(typed=lambda copy, path: "it differs")
+TYPED = BackupCheck(find_edits=lambda copy, path: "it differs")
 
 
 @pytest.mark.parametrize("before", [(), (undo,), (undo, redo)])
@@ -34,14 +34,14 @@ def test_undo_keeps_what_was_typed_since(before: tuple[Callable[[Path], object],
     with pytest.raises(
         WorkbookError, match=r"changed since xladdin last saved it.*xladdin undo Our club\.xlsx --anyway"
     ):
-        undo(club, judge=TYPED)
+        undo(club, check=TYPED)
     assert club.read_bytes() == b"typed since"
-    undo(club, anyway=True, judge=TYPED)
+    undo(club, anyway=True, check=TYPED)
     assert club.read_bytes() == OLD
-    redo(club, judge=TYPED)
+    redo(club, check=TYPED)
     assert club.read_bytes() == b"typed since"
     with pytest.raises(WorkbookError, match="nothing has been undone since its last change"):
-        redo(club, judge=TYPED)
+        redo(club, check=TYPED)
 
 
 @given(st.text("crun", min_size=5, max_size=9))

@@ -136,18 +136,18 @@ def _processor_time(group: int) -> float:
     return ticks
 
 
-OFFICES: list[Office] = []
+OFFICE_PATHS: list[Office] = []
 
 
 @cache
 def office_with(settings: str) -> Office:
     """Return the one office of these settings in this process. It ends with the process, or before."""
     office = Office(settings)
-    OFFICES.append(office)
+    OFFICE_PATHS.append(office)
     return office
 
 
 @atexit.register
 def end_offices() -> None:
-    for office in OFFICES:
+    for office in OFFICE_PATHS:
         office.end()

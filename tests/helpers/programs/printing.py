@@ -12,7 +12,7 @@ from tests.helpers.suite.once import made_once
 from xladdin.hosts import printing
 
 
-def print_book(
+def print_workbook(
     path: Path,
     sheets: Sequence[str] | None = None,
     output: Path | None = None,
@@ -20,7 +20,7 @@ def print_book(
 ) -> Path:
     """Print as the product does. A run of the tests prints the same copy once."""
     with mock.patch.object(printing, "print_with_office", _through_the_open_office):
-        return printing.print_book(path, sheets, output, tell)
+        return printing.print_workbook(path, sheets, output, tell)
 
 
 def _through_the_open_office(_: str, copy: Path, folder: Path) -> None:
