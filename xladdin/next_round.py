@@ -217,7 +217,7 @@ class _DivisionDraw:
         for (first, second), times in evening.meeting_costs.items():
             if first in positions and second in positions:
                 met[order_pair(positions[first], positions[second])] = times
-        is_double = options.odd == TWO_AT_ONCE and len(self._order) > 1
+        is_double = options.odd_player == TWO_AT_ONCE and len(self._order) > 1
         counts = evening.doubles if is_double else evening.byes
         self._turns = [counts[player] for player in self._order]
         self._two = is_double
@@ -291,7 +291,7 @@ def _strongest_first(
     by_rating = sorted(
         present_players, key=lambda player: (-ratings[player], name_key(replay.log.players[player].name))
     )
-    if options.by != STANDING or not evening.tables:
+    if options.paired_by != STANDING or not evening.tables:
         return by_rating, [ratings[player] for player in by_rating]
     standing = {player: evening.standing(player) for player in by_rating}
     order = sorted(by_rating, key=lambda player: standing[player], reverse=True)

@@ -66,11 +66,11 @@ def recalculate_workbook(
     start = StartUpdate(workbook, context, sheets, messages, to_review, bool(journal), now, finish_hint)
     for area in sheets.areas:
         writes += diff_area(workbook, area)
-    writes += start.changed_cells()
+    writes += start.diff_cells()
     writes += snapshot.update(workbook)
     axes = None
     if writes or (updates.changed_regions and workbook.is_file):  # otherwise the rest is unchanged, too
-        writes += start.stamp()
+        writes += start.diff_time_cells()
         writes += diff_table_status(workbook, context.system)
         axes = compute_history_axes(context, sheets)
     return RecalcResult(

@@ -24,13 +24,13 @@ MOST_CELLS_OF_NAME = 1_000_000
 
 
 class ClubFile:
-    """A workbook file as a `ClubWorkbook`, read into memory once. Names of sheets are looked up regardless of case."""
+    """A club workbook in memory, read from its file. Sheet names are looked up regardless of case, as in Excel."""
 
     writes_whole_rows = True
     is_file = True
 
     def __init__(self, path: Path, package: Package) -> None:
-        """Create the workbook from the content of its file. `path` is used by callers to write it back."""
+        """Create the workbook from the content of its file. Callers use `path` to write the file."""
         self.path = path
         self.package = package
         self._workbook = package.tree(package.workbook_part)
@@ -49,7 +49,7 @@ class ClubFile:
         sheets: dict[str, str] = {}
         keys: set[str] = set()
         for element in self._workbook.iterfind("{*}sheets/{*}sheet"):
-            name, identifier = element.get("name", ""), _identifier(element)
+            name, identifier = element.get("name", ""), _relationship_id(element)
             if name.casefold() in keys:
                 raise self.package.unusable_error(
                     msg("it has two sheets named {name}. Rename one of them, and save.", name=name)
@@ -60,7 +60,7 @@ class ClubFile:
         return sheets
 
     def tab_position(self, sheet: str) -> int:
-        """Return the position of a sheet among all tabs, from 0. Chart sheets count, as they do for `localSheetId`."""
+        """Return the position of a sheet among all tabs, from 0. Chart sheets count, as they do in `localSheetId`."""
         tabs = [element.get("name") for element in self._workbook.iterfind("{*}sheets/{*}sheet")]
         return tabs.index(sheet)
 
@@ -73,7 +73,7 @@ class ClubFile:
 
     @cached_property
     def table_parts(self) -> Mapping[str, TablePart]:
-        """The description of every table in its part, by the table's name."""
+        """The definition of every table, by the table's name."""
         parts = (
             read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()
@@ -107,7 +107,7 @@ class ClubFile:
         return _NamedCells(self)
 
     def locate_name(self, name: str) -> tuple[str, int, int] | None:
-        """Return the sheet, row and column of the first cell that a workbook-level name refers to, or None."""
+        """Return the sheet, row and column of the first cell of a workbook-level defined name, or None."""
         sheet, cells = self.ranges.get(name, ("", None))
         return None if cells is None else (sheet, cells.first_row, cells.first_column)
 
@@ -162,14 +162,14 @@ class ClubFile:
         return [] if name is None else self._values[name]
 
     def scan(self, sheet: str) -> SheetScan:
-        """Return the scan of a sheet, made on first use. `sheet` is spelled as in the file."""
+        """Return the scan of a sheet, which is made on first use. `sheet` must be spelled as in the file."""
         if sheet not in self._scans:
             live = self._live_columns.get(sheet, set())
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, live)
         return self._scans[sheet]
 
     def scan_head(self, sheet: str) -> SheetScan:
-        """Return a scan of a sheet with the prefix alone, for a sheet whose rows need not be read."""
+        """Return a scan that has only the XML prefix, for a sheet whose rows are all going to be replaced."""
         part = self.sheets[sheet]
         return SheetScan(read_prefix(next(self.package.iter_chunks(part), b""), self.package, part, sheet))
 
@@ -202,8 +202,8 @@ class ClubFile:
             last = last_typed_row(rows, table.area, last, self._next_table(table))
         self._validate_computed(table, last)
         last = max(min(last, len(rows)), table.first_row)  # a table may end with a million blank rows
-        self._cell_limit.take(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
-        columns = _columns(rows[table.first_row - 1 : last], left, right)
+        self._cell_limit.add_cells(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
+        columns = _transpose(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
         headings = tuple(self._headings(table))
@@ -309,7 +309,7 @@ def open_club_file(path: str | Path) -> ClubFile:
     return _opened.get(key) or _opened.setdefault(key, ClubFile(path, open_package(path)))
 
 
-def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
+def _transpose(rows: Rows, left: int, right: int) -> list[list[object]]:
     """Return the columns from `left` to before `right`, transposed in batches of rows to save memory."""
     columns: list[list[object]] = [[] for _ in range(left, right)]
     for start in range(0, len(rows), _ROWS_AT_ONCE):
@@ -320,7 +320,7 @@ def _columns(rows: Rows, left: int, right: int) -> list[list[object]]:
     return columns
 
 
-def _identifier(sheet: Element) -> str:
+def _relationship_id(sheet: Element) -> str:
     """Return the relationship identifier of a <sheet>, in either of the two namespaces of relationships."""
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
 

@@ -29,7 +29,7 @@ EMPTY_ENTRY = struct.pack("<68xIII48x", NO_STREAM, NO_STREAM, NO_STREAM)
 
 
 def build_compound_file(root: Storage) -> bytes:
-    """Return the bytes of a compound file. Equal contents give equal bytes.
+    """Build the bytes of a compound file. Equal contents give equal bytes.
 
     Raises:
         ValueError: A name has more than 31 characters, or the contents have more than 6.8 MB, the most that the header
@@ -56,9 +56,9 @@ def build_compound_file(root: Storage) -> bytes:
         entry.start = start
     parts = [
         _build_header(fats, starts[0], starts[1], -(-mini_fat_size // SECTOR)),
-        _pad(_integers(fat), SECTOR, FREE),
+        _pad(_pack_integers(fat), SECTOR, FREE),
         _pad(b"".join(entry.pack() for entry in entries), SECTOR, EMPTY_ENTRY),
-        _pad(_integers(mini_fat), SECTOR, FREE),
+        _pad(_pack_integers(mini_fat), SECTOR, FREE),
         _pad(mini_stream, SECTOR),
         *(_pad(entry.data, SECTOR) for entry in large),
     ]
@@ -66,7 +66,10 @@ def build_compound_file(root: Storage) -> bytes:
 
 
 def _build_header(fats: int, directory: int, mini_fat: int, mini_fat_sectors: int) -> bytes:
-    """Return the header: [MS-CFB] 2.2. `fats` is a count; `directory` and `mini_fat` are their first sectors."""
+    """Return the header ([MS-CFB] 2.2).
+
+    `fats` is the number of sectors of the FAT. `directory` and `mini_fat` are the first sectors of these streams.
+    """
     fields = struct.pack(
         "<8s16xHHHHH6xIIIIIIIII",
         MAGIC,
@@ -85,12 +88,12 @@ def _build_header(fats: int, directory: int, mini_fat: int, mini_fat_sectors: in
         END_OF_CHAIN,  # the first DIFAT sector: there is none
         0,
     )
-    return fields + _integers(range(fats)) + FREE * (FATS_IN_HEADER - fats)
+    return fields + _pack_integers(range(fats)) + FREE * (FATS_IN_HEADER - fats)
 
 
 @dataclass
 class _Entry:
-    """One object of the directory ([MS-CFB] 2.6): its place in the tree of siblings, and where its data begins."""
+    """An entry of the directory ([MS-CFB] 2.6): its links in the tree of siblings, and the first sector of its data."""
 
     name: str
     kind: int
@@ -115,7 +118,7 @@ class _Entry:
 
 
 def _build_directory(root: Storage) -> list[_Entry]:
-    """Return the directory of a tree of storages, the root first."""
+    """Return the directory entries of a tree of storages, the root first."""
     entries = [_Entry("Root Entry", ROOT)]
 
     def add_storage(storage: Storage) -> int:
@@ -142,7 +145,7 @@ def _build_directory(root: Storage) -> list[_Entry]:
 
 
 def _build_mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
-    """Return all small streams concatenated, and the allocation table of their sectors."""
+    """Concatenate all small streams, and return the mini stream with the allocation table of its sectors."""
     stream = b""
     table: list[int] = []
     for entry in entries:
@@ -164,7 +167,7 @@ def _chain(first: int, size: int, sector: int) -> list[int]:
     return [*range(first + 1, first + count), END_OF_CHAIN] if count else []
 
 
-def _integers(values: Iterable[int]) -> bytes:
+def _pack_integers(values: Iterable[int]) -> bytes:
     return b"".join(struct.pack("<I", value) for value in values)
 
 
@@ -173,7 +176,7 @@ def _pad(data: bytes, size: int, filler: bytes = b"\0") -> bytes:
 
 
 class CompoundFile:
-    """Reads a compound file written by any program.
+    """Reader of a compound file that any program may have written.
 
     Damaged files, including those with circular chains of sectors, raise ValueError, IndexError or struct.error.
     """
@@ -199,7 +202,7 @@ class CompoundFile:
         """Return the first stream with one of these names, in any storage and in any case, or None."""
         keys = [name.lower() for name in names]
         return next((self._read_content(entry) for entry in self._entries
-                     if entry[66] == STREAM and _name(entry).lower() in keys), None)  # fmt: skip
+                     if entry[66] == STREAM and _entry_name(entry).lower() in keys), None)  # fmt: skip
 
     def _read_sector(self, number: int) -> bytes:
         return self._data[(number + 1) * self._sector : (number + 2) * self._sector]
@@ -223,7 +226,7 @@ class CompoundFile:
         return content[:length]
 
 
-def _name(entry: bytes) -> str:
+def _entry_name(entry: bytes) -> str:
     return entry[: max(struct.unpack_from("<H", entry, 64)[0] - 2, 0)].decode("utf-16-le")
 
 

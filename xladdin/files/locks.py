@@ -28,9 +28,9 @@ OWNER_ONLY = 0o600
 LOCK_TIMEOUT = 60.0
 
 _PAUSE = 0.05
-# The most bytes to read of a lock file, which contains the name of a person, and of other small files.
+# The most bytes to read of a lock file, which contains only the name of a person.
 _LONGEST_LOCK_FILE = 16_384
-# The flags with which a link is not followed and a pipe not waited for. An unpacked archive may contain a link or a
+# Flags so that opening a file never follows a link or waits for a pipe. An unpacked archive may contain a link or a
 # pipe with the name of a lock file.
 _SAFE_FLAGS = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
 READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _SAFE_FLAGS, os.O_RDWR | os.O_CREAT | _SAFE_FLAGS
@@ -56,14 +56,19 @@ def sibling_path(path: Path, prefix: str, suffix: str, *, stem: str | None = Non
 
 
 class LockOwner(NamedTuple):
-    """The program that has a workbook open, with the person if known, and the program's lock file."""
+    """The owner of a lock on a workbook.
+
+    Attributes:
+        program: Name of the program that has the workbook open, with the person if known.
+        lock: Path of the program's lock file.
+    """
 
     program: str
     lock: Path
 
 
 def find_lock_owner(path: Path) -> LockOwner | None:
-    """Return the program that has a workbook open, or None if it has no lock file of Excel or LibreOffice."""
+    """Return the program that has a workbook open, or None if neither Excel nor LibreOffice has a lock file for it."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
@@ -194,8 +199,8 @@ def _is_current(lock: Path, stream: BinaryIO) -> bool:
 if sys.platform == "win32":
     import msvcrt
 
+    # The position of the locked byte, beyond the text, because Windows lets nobody else read a locked byte.
     _LOCKED_BYTE = 1 << 30
-    """The locked byte. It is none of the text, which others must be able to read."""
 
     def _try_lock(stream: BinaryIO) -> bool:
         stream.seek(_LOCKED_BYTE)

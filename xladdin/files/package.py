@@ -33,14 +33,14 @@ from xladdin.messages import Message, join_sentences, list_values, msg
 
 # The most levels of nested elements in a part. The parts of ordinary workbooks have about a dozen.
 DEEPEST = 200
-# Below this many open elements the depth check is skipped, as for most parts.
+# With fewer unclosed tags than this, the depth check is skipped, which it is for most parts.
 _MANY = 5_000
 
 
 def is_too_deep(xml: bytes) -> bool:
     """Return whether XML has more than `DEEPEST` levels of nested elements.
 
-    Malformed XML is measured up to the error, because parsers build a tree up to there.
+    Malformed XML is measured up to its first error, because a parser builds the tree up to there.
     """
     if xml.count(b"<") - xml.count(b"</") - xml.count(b"/>") < _MANY:
         return False
@@ -106,10 +106,10 @@ def validate_suffix(path: Path) -> None:
 
 
 class Package:
-    """The members of a workbook file, which is read into memory as a whole so that later changes do not matter."""
+    """A workbook file as an OPC package, read into memory as a whole, so that later changes of the file do not matter."""
 
     def __init__(self, data: bytes, name: str) -> None:
-        """Open a workbook from the bytes of its file. Messages call it `name`.
+        """Open a workbook from the bytes of its file. `name` is its name in messages.
 
         Raises:
             WorkbookError: The bytes are not those of a workbook, or are damaged.
@@ -272,11 +272,11 @@ class Package:
         return {name.lower(): name for name in self.members}
 
     def unusable_error(self, problem: Message) -> WorkbookError:
-        """Return an exception with the name of this file and a description of the problem."""
+        """Build the error for an unusable file, with the file's name and a description of the problem."""
         return _unusable_error(self.name, problem)
 
     def damaged_part_error(self, part: str) -> WorkbookError:
-        """Return an exception for a member whose content does not match the archive's description."""
+        """Build the error for a member whose content does not match the archive's description."""
         return self.unusable_error(join_sentences([msg("its part {part} is damaged.", part=part), OPEN_BACKUP]))
 
     def _validate_member(self, member: zipfile.ZipInfo) -> None:
@@ -327,7 +327,7 @@ def relationships_part(part: str) -> str:
 
 
 def resolve_target(part: str, target: str) -> str:
-    """Return the name of the part at which a relationship of `part` with the path `target` points."""
+    """Return the name of the part to which a relationship of `part` with the path `target` leads."""
     return posixpath.normpath(posixpath.join("/", posixpath.dirname(part), unquote(target))).lstrip("/")
 
 
@@ -453,12 +453,12 @@ def _inflate(packed: memoryview) -> Iterator[bytes]:
 def change_parts(
     package: Package, parts: Mapping[str, Iterable[bytes]], changes: Mapping[str, Callable[[bytes], bytes]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, after further changes.
+    """Apply changes to parts, and return all changed parts.
 
     Args:
         package: The file as it was read.
         parts: The changed parts so far.
-        changes: Functions from the old to the new content, by part.
+        changes: By part, a function that returns the new content for the old.
     """
     changed = dict(parts)
     for part, change in changes.items():
@@ -534,7 +534,7 @@ def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.ZipFile) -> None:
-    """Copy a member in compressed form, which zipfile has no function for."""
+    """Copy a member in compressed form. The zipfile module has no function for this."""
     stream = archive.fp
     assert stream is not None
     header = copy.copy(member)
@@ -553,7 +553,7 @@ _NO_RELATIONSHIPS = b'<Relationships xmlns="http://schemas.openxmlformats.org/pa
 
 
 class PackageEdit:
-    """Collects changes to a workbook file until they are written. The trees that it returns may be changed in place."""
+    """Changes to a workbook file that are collected until `write`. Trees that it returns may be changed in place."""
 
     def __init__(self, package: Package) -> None:
         self.package = package
@@ -635,7 +635,7 @@ class PackageEdit:
         write_package(self.package, replaced, target, new_parts)
 
     def _written(self, part: str) -> bytes:
-        """Return the XML of a tree: the original bytes if the tree has not changed."""
+        """Return the XML of a tree, or the original bytes if the tree has not changed."""
         current = serialize_tree(self._trees[part])
         content, original = self._loaded.get(part, (current, current))
         return content if current == original else current

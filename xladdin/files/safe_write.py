@@ -39,7 +39,7 @@ _NOT_SUPPORTED = (1, 50, 87)
 
 
 def copy_access(path: Path, new: Path) -> None:
-    """Give `new` the access rights of `path`, or fewer where the system does not allow all of them.
+    """Copy the access rights of `path` to `new`. Where the system does not allow all of them, `new` gets fewer.
 
     On Windows only the read-only attribute is copied here, because `replace_on_windows` preserves the access rights.
     """
@@ -87,10 +87,10 @@ def _copy_metadata(path: Path, new: Path) -> None:
 def replace_on_windows(new: Path, path: Path, kernel: Any) -> None:
     """Replace `path` by `new`, preserving the access control list, attributes and creation time of `path`.
 
-    A file system without these gets a plain move. `kernel` is kernel32 in ctypes.
+    On a file system without these, the file is only moved. `kernel` is kernel32 of ctypes.
 
     Raises:
-        OSError: Windows refuses.
+        OSError: Windows does not permit the replacement.
     """
     import ctypes
 
@@ -113,10 +113,10 @@ DEFAULT_FILE_MODE = 0o666
 
 @contextmanager
 def temporary_file(path: Path, write: ContentWriter, *, mode: int = OWNER_ONLY, durable: bool = True) -> Iterator[Path]:
-    """Yield a new file next to `path` with the content that `write` writes, and delete it at the end unless moved.
+    """Yield a temporary file next to `path` with the content that `write` writes. It is deleted unless moved away.
 
-    The file is always created, so that an existing link is never followed and an existing pipe never waited for.
-    Leftovers of killed runs are deleted first, so the caller must hold the lock of `path`.
+    The file must be new, so that an existing link is never followed and an existing pipe never waited for. Temporary
+    files of killed runs are deleted first, so the caller must hold the lock of `path`.
 
     Args:
         path: The file that the new one will replace.
@@ -392,11 +392,11 @@ MAX_BACKUP_DAYS, MAX_BACKUP_MONTHS = 10, 12
 # The commands in the names of backups that `undo` makes for `redo`, and of backups that `redo` makes.
 UNDO, REDO = "undo", "redo"
 # The command in the name of a backup by the first `undo` after a change. `redo` goes no further than to this one, since
-# older backups by `undo` precede that change.
+# the backups by an earlier `undo` are of states before that change.
 FIRST_UNDO = "undo-first"
 
-# How far ahead of the clock a backup may be dated, since clocks are put back. One dated later, by a clock that was
-# wrong, would remain the newest for years, so it is ignored by `undo` and when new backups are named.
+# How far in the future a backup may be dated, since clocks are put back. A backup with a later date, from a clock that
+# was wrong, would remain the newest for years. So `undo` and the naming of new backups ignore it.
 _CLOCK_TOLERANCE = timedelta(days=1)
 _STAMP = "%Y-%m-%d %H%M%S"
 _DAY, _MONTH = len("2026-01-31"), len("2026-01")
@@ -506,7 +506,7 @@ def is_undo_backup(backup: Path) -> bool:
 
 
 def workbook_stem(backup: Path) -> str:
-    """Return the stem of the workbook whose backup a file is by its name, or "" if it is not a backup's name."""
+    """Return the stem of a workbook from the name of its backup, or "" if the name is not that of a backup."""
     ending = _ENDING.search(backup.stem)
     return backup.stem[: ending.start()].rstrip() if ending else ""
 
@@ -555,7 +555,7 @@ class OutputKind(NamedTuple):
     Attributes:
         name: Name of the kind for messages, such as "PDF".
         suffix: Suffix of the file's name, such as ".pdf".
-        is_match: Recognizes a file of the kind by its first bytes.
+        is_match: Returns whether the first bytes of a file are those of this kind.
         mode: Permissions of a new file, reduced by the user's umask.
     """
 
@@ -644,7 +644,7 @@ def workbook_bytes(workbook: Workbook) -> bytes:
 
 
 def _find_os_error(error: Exception) -> OSError | None:
-    """Return the OSError that caused an error of openpyxl, or None.
+    """Return the OSError behind an error of openpyxl, or None.
 
     If lxml is installed, openpyxl raises an error of lxml with a text such as "IO_ENOSPC" instead of an OSError.
     """

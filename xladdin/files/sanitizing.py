@@ -31,7 +31,7 @@ _EMPTIED = re.compile(rb"<((?:[\w.-]+:)?(?:hyperlinks|externalReferences))(?:\s[
 
 
 def strip_links(package: Package) -> dict[str, list[bytes]]:
-    """Return the changed parts for a copy of a file without external links.
+    """Remove the external links of a workbook, and return the changed parts.
 
     External relationships are removed with all elements that refer to them, as are external links, connections, web
     queries and web extensions. Formulas that fetch data are replaced by their last values.
@@ -59,7 +59,7 @@ def strip_links(package: Package) -> dict[str, list[bytes]]:
 
 
 def _remove_external_links(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
-    """Remove the external relationships from a listing, add it to `parts`, and return the removed identifiers."""
+    """Remove the external relationships from a .rels part, which is added to `parts`. Return their identifiers."""
     links = list(package.tree(listing))
     inward = [link for link in links if not _is_external(link)]
     if len(inward) == len(links):
@@ -90,7 +90,7 @@ def _relationships_xml(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
 
 
 def _remove_references(xml: bytes, identifiers: set[str]) -> bytes:
-    """Return XML without references to the relationships with these identifiers."""
+    """Remove the references to relationships with these identifiers from XML."""
     names = b"|".join(re.escape(name.encode()) for name in sorted(identifiers))
     reference = rb"""\s[\w.-]+:[\w.-]+\s*=\s*(?:"(?:%b)"|'(?:%b)')""" % (names, names)
     element = rb"<((?:[\w.-]+:)?(?:%b))(?:\s[^<>]*?)?%b(?:\s[^<>]*?)?(?:/>|>\s*</\1\s*>)" % (_LINKING, reference)
@@ -141,12 +141,12 @@ class PartText(NamedTuple):
 def clean_parts(
     package: Package, new_text: Callable[[str], str], is_unwanted: Callable[[str], bool]
 ) -> dict[str, list[bytes]]:
-    """Return the changed parts, without a person's texts outside of typed cells and without authors.
+    """Remove a person's texts outside of typed cells, and all authors, and return the changed parts.
 
     Args:
         package: The workbook, whose typed cells have their new texts already.
         new_text: Returns the new text for the cached result of a formula, a filter, a chart or a pivot table.
-        is_unwanted: Whether a shared string must be removed, which is done if no cell uses it.
+        is_unwanted: Returns whether a shared string must be removed. It is removed if no cell uses it.
     """
     parts: dict[str, list[bytes]] = {}
     for part in package.members:
@@ -170,19 +170,19 @@ def texts_outside_cells(package: Package) -> Iterator[PartText]:
     for part in package.members:
         if part.startswith(("xl/comments", "xl/threadedComments")):
             for _, cell, content in _COMMENT.findall(package.read(part)):
-                yield PartText(part, cell.decode(), "".join(map(_decode, _TEXT.findall(content))))
+                yield PartText(part, cell.decode(), "".join(map(_unescape, _TEXT.findall(content))))
         elif part.startswith(("xl/drawings/", "xl/charts/", "xl/persons/")) and part.endswith(".xml"):
             for text in _ANY_TEXT.findall(package.read(part)):
-                yield PartText(part, "", _decode(text))
+                yield PartText(part, "", _unescape(text))
 
 
 def read_formulas(package: Package, part: str) -> dict[str, str]:
-    """Return the formulas of a sheet by the addresses of their cells, "" for a cell with an index alone."""
-    return {cell.decode(): _decode(text) for cell, text in _FORMULA.findall(package.read(part))}
+    """Return the formulas of a sheet by cell address. A cell that only refers to a shared formula has ""."""
+    return {cell.decode(): _unescape(text) for cell, text in _FORMULA.findall(package.read(part))}
 
 
 def _blank_unused_strings(package: Package, strings: bytes, is_unwanted: Callable[[str], bool]) -> bytes:
-    """Return the XML of the shared strings, with blanks in place of unwanted strings that no cell uses."""
+    """Blank the unwanted shared strings that no cell uses, and return the XML."""
     used_numbers: set[int] = set()
     for part in package.members:
         if part.startswith("xl/worksheets/") and part.endswith(".xml"):
@@ -190,7 +190,7 @@ def _blank_unused_strings(package: Package, strings: bytes, is_unwanted: Callabl
     numbers = iter(range(len(strings)))
 
     def blank_unwanted(match: re.Match[bytes]) -> bytes:
-        text = "".join(map(_decode, _TEXT.findall(match[2] or b"")))
+        text = "".join(map(_unescape, _TEXT.findall(match[2] or b"")))
         if next(numbers) in used_numbers or not is_unwanted(text):
             return match[0]
         return b"<%bsi><%bt/></%bsi>" % (match[1], match[1], match[1])
@@ -199,10 +199,10 @@ def _blank_unused_strings(package: Package, strings: bytes, is_unwanted: Callabl
 
 
 def _replace_text(content: bytes, new_text: Callable[[str], str]) -> bytes:
-    text = _decode(content)
+    text = _unescape(content)
     changed = new_text(text)
     return content if changed == text else escape(changed, {'"': "&quot;"}).encode("utf-8", "surrogatepass")
 
 
-def _decode(content: bytes) -> str:
+def _unescape(content: bytes) -> str:
     return unescape(content.decode("utf-8", "surrogatepass"))

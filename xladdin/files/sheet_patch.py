@@ -94,12 +94,12 @@ class BlockColumn:
         return [self.values[row - self.first_row] for row in rows]
 
     def new_row_style(self, row: int) -> bytes | None:
-        """Return the style of the model row if `row` is below the table as it was read, or else None."""
+        """Return the style for a row below the table as it was read, or None for an existing row."""
         return self.new_style if 0 < self.model_row < row else None
 
 
 class Band(NamedTuple):
-    """Rows of a sheet in which the same columns are written, in ascending order of the columns.
+    """Adjacent rows of a sheet in which the same columns are written. The columns are in ascending order.
 
     `is_up_to_date` means that all cells already have their values, and at most formulas of live columns are missing.
     """
@@ -132,7 +132,7 @@ def plan_bands(
     Raises:
         ValueError: Blocks overlap, or the columns of a block differ in length.
     """
-    columns = [column for block in blocks for column in _columns(block, model_rows, prefix, indices)]
+    columns = [column for block in blocks for column in _block_columns(block, model_rows, prefix, indices)]
     edges = sorted(
         {
             edge
@@ -144,7 +144,7 @@ def plan_bands(
     return tuple(band for band in bands if band.columns)
 
 
-def _columns(
+def _block_columns(
     block: CellBlock, model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> Iterator[BlockColumn]:
     area = block_range(block)
@@ -192,11 +192,11 @@ _TRUE = (b"1", b"true")
 
 
 class UnknownXmlError(Exception):
-    """The XML is broken, or has a shape that no known program writes."""
+    """The XML is damaged, or has a form that no known program writes."""
 
 
 class FormulaConflictError(Exception):
-    """A formula is in a place for a value. The argument is the cell's address."""
+    """A cell that gets a value has a formula. The argument is the cell's address."""
 
 
 # One cell of a row's XML: the whole element, the attributes of its tag without those of its value, the letters of its
@@ -207,10 +207,10 @@ Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
 
 @cache
 def element_pattern(tag: bytes) -> re.Pattern[bytes]:
-    """Return the pattern of a whole element: the attributes of its tag, and its content (None if it closes itself).
+    """Return the pattern of an element. Its groups are the attributes of the tag, and the content or None.
 
-    The third group matches the text behind an element that is never closed. Without it, each search in damaged XML
-    would run to the end of the text.
+    A third group matches the rest of the text after an element that is never closed. Without it, each search in damaged
+    XML would run to the end of the text.
     """
     attributes = rb"""(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*?)?"""
     return re.compile(
@@ -220,16 +220,20 @@ def element_pattern(tag: bytes) -> re.Pattern[bytes]:
 
 @cache
 def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
-    """Return the pattern of a cell as most programs write it: element, attributes, column, style, formula."""
+    """Return the pattern of a cell as most programs write it.
+
+    Its groups are the element, the attributes, the letters of the column, the style and the formula.
+    """
     address = rb' r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?'
     return re.compile(rb"(%b)" % _plain_cell(prefix, rb"(%b)" % address), re.DOTALL)
 
 
 @cache
 def plain_cells_pattern(prefix: bytes, columns: bytes) -> re.Pattern[bytes]:
-    """Return the pattern of a plain cell in some columns: column, row, style attribute, formula.
+    """Return the pattern of a plain cell in some columns.
 
-    `columns` has the letters of the columns, separated by bars: b"A|B".
+    Its groups are the letters of the column, the row, the style attribute and the formula. `columns` has the letters of
+    the columns, separated by bars: b"A|B".
     """
     return re.compile(_plain_cell(prefix, rb' r="(%b)([0-9]+)"( s="[0-9]+")?' % columns), re.DOTALL)
 
@@ -264,7 +268,7 @@ def formula_text(element: bytes) -> str:
 
 
 class RowPatcher:
-    """Writes computed values into the rows of one sheet. `column_styles` has the default styles of its columns."""
+    """Writer of values into the XML rows of one sheet. `column_styles` has the default styles of the sheet's columns."""
 
     def __init__(self, prefix: bytes, writer: CellWriter, column_styles: dict[int, bytes]) -> None:
         self._prefix = prefix
@@ -278,7 +282,7 @@ class RowPatcher:
         self._column_styles = column_styles
 
     def column_style(self, column: int) -> bytes:
-        """Return the number of the style that missing cells of a column have, b"0" if the sheet states none."""
+        """Return the number of the default style of a column, b"0" if the sheet states none."""
         return self._column_styles.get(column, b"0")
 
     def patch(self, row: int, tag: bytes, body: bytes, band: Band) -> bytes:
@@ -480,7 +484,7 @@ _LOST = BROKEN_REFERENCE.encode()
 
 
 class SheetPatch:
-    """Writes the bands of one sheet into its XML. An instance is used for one pass.
+    """Writer of the bands of one sheet into its XML. An instance is used for one pass.
 
     `bands` are in ascending order. `prefix` is that of the sheet's elements, such as b"x:". `date1904` is the date
     system of the workbook. Old rows from row `first_replaced_row` on are dropped, and only the rows of the bands are
@@ -515,7 +519,7 @@ class SheetPatch:
         opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
         text = next(source, b"")
         while (start := opening.search(blank_out_comments(text))) is None:
-            text += _next_of(source)
+            text += _read_next(source)
         yield self._head(text[: start.start()])
         if start[0].endswith(b"/>"):
             yield start[0][:-2].rstrip() + b">"
@@ -535,7 +539,7 @@ class SheetPatch:
             if cut:
                 yield from self._chunk(text[:cut])
                 text = text[cut:]
-            text += _next_of(source)
+            text += _read_next(source)
         yield from self._chunk(text[:end])
         yield from self._missing(LAST_ROW + 1)
         yield text[end:]
@@ -566,7 +570,7 @@ class SheetPatch:
         return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
 
     def _chunk(self, text: bytes) -> Iterator[bytes]:
-        """Split whole rows at the beginnings and ends of bands, so that each part is written in the fastest way."""
+        """Yield the XML of whole rows with their new values, split at the edges of bands."""
         start = 0
         for row in self._edges[bisect_right(self._edges, self._last_seen + 1) :]:
             edge = text.find(b'<%brow r="%d"' % (self._prefix, row), start)
@@ -578,7 +582,7 @@ class SheetPatch:
         yield from self._split_rows(text[start:])
 
     def _split_rows(self, text: bytes) -> Iterator[bytes]:
-        """Yield the XML of whole rows with their new values, unchanged if they already have them."""
+        """Yield the XML of whole rows within one band, or outside of all bands, with their new values."""
         if b"!" in text and b"<!" in text:  # the search for one character is much faster, and rarely finds any
             raise UnknownXmlError
         first, last = self._plain_row.search(text), self._plain_row.match(text, text.rfind(b"<%brow " % self._prefix))
@@ -700,15 +704,15 @@ def blank_out_comments(xml: bytes) -> bytes:
     return _COMMENT.sub(lambda aside: b" " * len(aside[0]), xml)
 
 
-def _next_of(source: Iterator[bytes]) -> bytes:
+def _read_next(source: Iterator[bytes]) -> bytes:
     piece = next(source, None)
     if piece is None:
         raise UnknownXmlError
     return piece
 
 
-# The characters with a meaning in XML, and those that it forbids. An underscore that would begin an escape (_x000A_) is
-# escaped itself (22.9.2.19). One set of characters is searched three times as fast as alternatives are.
+# The special characters of XML, and those that it forbids. An underscore that would begin an escape (_x000A_) is
+# escaped itself (22.9.2.19). A search for one set of characters is three times as fast as one for alternatives.
 _SPECIAL = re.compile("[&<>_\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff](?:(?<!_)|(?=x[0-9A-Fa-f]{4}_))")
 _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
@@ -750,7 +754,7 @@ def date_to_serial(day: date, date1904: bool) -> int | float:
 
 
 class CellWriter:
-    """Writes the cells of one sheet as XML.
+    """Writer of the cells of one sheet as XML.
 
     `prefix` is that of spreadsheet elements, such as b"x:". `date1904` is the date system of the workbook.
     """
@@ -855,7 +859,7 @@ def can_be_shared(formula: str) -> bool:
 
 
 class LiveFormula:
-    """Makes the <f> elements for the new cells of one live column, which must be requested from the top down."""
+    """Factory of the <f> elements for new cells of one live column, which must be requested from the top down."""
 
     def __init__(self, formula: str, letters: str, last_row: int, prefix: bytes, indices: Iterator[int]) -> None:
         """Prepare the elements of a formula.

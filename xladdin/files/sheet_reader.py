@@ -101,9 +101,9 @@ def _row_pattern(cell: bytes) -> re.Pattern[bytes]:
 
 
 class WellFormednessChecker:
-    """Checks that a sheet's XML is well-formed, piece by piece, while the pieces are read for another purpose.
+    """Check of a sheet's XML for well-formedness, chunk by chunk, while the chunks are read for another purpose.
 
-    Without `on_element`, plain rows are left out, since the parser takes twice as long for a row as their pattern does.
+    Without `on_element`, plain rows are not parsed, since the parser takes twice as long for a row as the pattern does.
     """
 
     def __init__(self, on_element: Callable[[str, dict[str, str]], None] | None = None) -> None:
@@ -207,14 +207,14 @@ def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
 
 
 class CellLimit:
-    """Counts the cells of a file that are read into memory, up to `MOST_CELLS`."""
+    """Counter of the cells of a file that are read into memory, up to `MOST_CELLS`."""
 
     def __init__(self, package: Package) -> None:
         self._package = package
         self._left = MOST_CELLS
 
-    def take(self, rows: int, columns: int, part: Message) -> None:
-        """Count a rectangle. Raises WorkbookError if that exceeds the limit.
+    def add_cells(self, rows: int, columns: int, part: Message) -> None:
+        """Add the cells of a rectangle. Raises WorkbookError if that exceeds the limit.
 
         `part` names the rectangle in the message, such as "its sheet Games".
         """
@@ -276,7 +276,7 @@ class SheetScan:
 
 
 def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str]) -> SheetScan:
-    """Scan a sheet.
+    """Scan the XML of a sheet for damage, its extent, error values and uncomputed formulas.
 
     Args:
         package: The workbook file.
@@ -297,7 +297,7 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str]) -
 
 
 class _SheetScanner:
-    """Scans the XML of one sheet, whole rows at a time."""
+    """Scanner of the XML of one sheet, which is fed whole rows at a time."""
 
     def __init__(self, package: Package, part: str, sheet: str, prefix: bytes, live: Collection[str]) -> None:
         self.scan = SheetScan(prefix)
@@ -507,7 +507,7 @@ _SHARED_TEXT = re.compile(rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9
 
 
 class TextLimit:
-    """Counts the text of the sheets of a file, up to `MOST_TEXT`. `strings` are the parts with the shared texts."""
+    """Counter of the text of a file's sheets, up to `MOST_TEXT`. `strings` are the parts with the shared strings."""
 
     def __init__(self, package: Package, strings: Iterable[str]) -> None:
         self._package = package
@@ -517,7 +517,7 @@ class TextLimit:
         self._sizes: dict[str, int] = {}
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
-    def take(self, part: str, sheet: str, prefix: bytes) -> None:
+    def add_sheet(self, part: str, sheet: str, prefix: bytes) -> None:
         """Count the text of a sheet whose elements have `prefix`.
 
         The size of a sheet's XML gives an upper bound of its text. Only if these bounds exceed the limit, the texts
@@ -543,7 +543,7 @@ class TextLimit:
             self._sizes[largest] = self._count(largest, *self._uncounted.pop(largest))
 
     @cached_property
-    def _lengths(self) -> Sequence[int]:
+    def _text_sizes(self) -> Sequence[int]:
         """The size of each shared text with its XML [bytes]."""
         lengths = array("L")
         for part in self._strings:
@@ -560,7 +560,7 @@ class TextLimit:
 
     @cached_property
     def _longest(self) -> int:
-        return max(self._lengths, default=0)
+        return max(self._text_sizes, default=0)
 
     def _count(self, part: str, sheet: str, prefix: bytes) -> int:
         """Return the size of the text in a sheet [bytes]. A shared text counts once for each cell that uses it."""
@@ -568,7 +568,7 @@ class TextLimit:
         for text in iter_whole_rows(self._package, sheet, prefix, self._package.iter_chunks(part)):
             size += sum(map(len, _OWN_TEXT.findall(text)))
             shared = _SHARED_TEXT.findall(text)
-            size += sum(self._lengths[number] for number in map(int, shared) if number < len(self._lengths))
+            size += sum(self._text_sizes[number] for number in map(int, shared) if number < len(self._text_sizes))
             unusual = text.count(b'"s"') + text.count(b"'s'") - len(shared)
             size += max(unusual, 0) * self._longest
         return size
@@ -630,11 +630,11 @@ class SheetValues:
 
     def _read(self, sheet: str) -> Rows:
         scan = self._scan(sheet)
-        self._text_limit.take(self._sheets[sheet], sheet, scan.prefix)
+        self._text_limit.add_sheet(self._sheets[sheet], sheet, scan.prefix)
         with self._translate_reader_errors(msg("its sheet {sheet} cannot be read", sheet=sheet)):
             values = self._workbook.get_sheet_by_name(sheet)
             last_row, last_column = values.end or (-1, -1)
-            self._cell_limit.take(last_row + 1, last_column + 1, msg("its sheet {sheet}", sheet=sheet))
+            self._cell_limit.add_cells(last_row + 1, last_column + 1, msg("its sheet {sheet}", sheet=sheet))
             rows = values.to_python(skip_empty_area=False)
         for (row, column), value in scan.errors.items():
             rows[row - 1][column - 1] = value

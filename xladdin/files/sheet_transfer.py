@@ -85,7 +85,7 @@ class ChangedRegion(NamedTuple):
 def copy_region_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], region: ChangedRegion
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with the formats of a region whose columns have changed."""
+    """Copy the formats of a region whose columns have changed, and return the changed parts."""
     package, built = file.package, region.built
     built_styles = parse_tree(built.package.read("xl/styles.xml"))
     built_sheet = parse_tree(built.package.read(built.part))
@@ -117,7 +117,7 @@ def copy_region_formats(
 
 
 class _Sheet:
-    """The formats of the built sheet, as far as its region uses them."""
+    """The formats that the region of the built sheet uses."""
 
     def __init__(self, root: Element, headings: CellRange) -> None:
         self.root, self.headings = root, headings
@@ -292,7 +292,7 @@ def _set_frozen_columns(root: Element, built: Element) -> None:
 
 
 def _format_headings(row: Element, offset: int, span: range, column_offset: int, built: _Sheet, styles: Styles) -> None:
-    """Format the row of the headings (`offset` 0), or the row above it with headings of groups of columns (-1)."""
+    """Format the row of the headings (`offset` 0), or the row above it with the headings of column groups (-1)."""
     cells = dict(_list_cells(row))
     for column in span:
         number = built.heading_cells.get((offset, column + column_offset))
@@ -315,7 +315,7 @@ def _set_style(cell: Element, number: int) -> None:
 
 
 def _read_columns(root: Element) -> dict[int, dict[str, str]]:
-    """Return the attributes of each described column up to 500, since no region reaches further."""
+    """Return the attributes of each column up to column 500, since no region reaches further."""
     columns: dict[int, dict[str, str]] = {}
     for element in children(child(root, "cols"), "col") if child(root, "cols") else ():
         attributes = dict(element.attributes.items())
@@ -454,7 +454,7 @@ def can_add_sheets(file: ClubFile) -> bool:
 
 
 def copy_sheets(file: ClubFile, source: ClubFile, sheets: Sequence[str]) -> ClubFile:
-    """Return a copy of `file`, in memory, with sheets that are copied from `source`.
+    """Copy sheets from `source` to `file`, and return the new workbook in memory.
 
     The order of tabs follows `source`: a copied sheet is placed after the nearest preceding sheet of `source` that the
     workbook also has.
@@ -468,7 +468,7 @@ def copy_sheets(file: ClubFile, source: ClubFile, sheets: Sequence[str]) -> Club
 
 
 class _Transfer:
-    """Copies sheets from one workbook to another."""
+    """A copy of sheets from one workbook to another."""
 
     def __init__(self, file: ClubFile, source: ClubFile) -> None:
         self.edit = PackageEdit(file.package)

@@ -82,7 +82,7 @@ def write_blocks(
         by_sheet.setdefault(_find_sheet(file, block), []).append(block)
     for sheet, sheet_blocks in by_sheet.items():
         parts[file.sheets[sheet]] = _patch_sheet(file, sheet, sheet_blocks)
-    for name, last_row in _last_rows(filled_blocks).items():
+    for name, last_row in _find_last_rows(filled_blocks).items():
         table = file.table_parts[name]
         if last_row > table.last_row:
             parts[table.part] = [_extend_table(file, table, last_row)]
@@ -105,7 +105,7 @@ def fill_workbook(
 
 
 def request_recalculation(workbook: bytes) -> bytes:
-    """Return the XML of a workbook part, set so that Excel computes every formula when it opens the file.
+    """Set the XML of a workbook part so that Excel computes every formula when it opens the file.
 
     Raises:
         UnknownXmlError: The XML has none of the elements after which the setting belongs.
@@ -163,7 +163,7 @@ def _unknown_xml_error(file: ClubFile, part: Message) -> WorkbookError:
 
 
 def _extend_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
-    """Return the XML of a table's part with the ranges of the table and its filter extended to `last_row`.
+    """Extend the ranges of a table and its filter to `last_row`, and return the XML of the table's part.
 
     Raises:
         WorkbookError: The table has a totals row, which is in the way.
@@ -217,7 +217,7 @@ def _find_sheet(file: ClubFile, block: CellBlock) -> str:
     return sheet
 
 
-def _last_rows(blocks: Sequence[CellBlock]) -> dict[str, int]:
+def _find_last_rows(blocks: Sequence[CellBlock]) -> dict[str, int]:
     """Return the last row that the blocks of each table reach."""
     rows: dict[str, int] = {}
     for block in blocks:
@@ -233,7 +233,7 @@ _DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
 def set_name_ranges(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], ranges: Mapping[str, CellRange]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with workbook-level defined names set to new ranges on the same sheets.
+    """Set workbook-level defined names to new ranges on the same sheets, and return the changed parts.
 
     `ranges` has the cells by `area_name`.
     """
@@ -267,7 +267,7 @@ _SELECTED = re.compile(rb"""\stabSelected\s*=\s*["'][^"']*["']""")
 def set_sheet_visibility(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], visibility: Mapping[str, bool]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with sheets made visible (True) or hidden (False).
+    """Show (True) or hide (False) sheets, and return the changed parts.
 
     If the active sheet becomes hidden, the first visible sheet becomes active.
     """
@@ -319,7 +319,7 @@ _BEFORE_UNIT = tuple(re.compile(_CHART_TAG % name) for name in (b"crossBetween",
 
 
 def set_chart_axes(file: ClubFile, parts: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with new ends of a chart's axes.
+    """Set the ends of a chart's axes, and return the changed parts.
 
     Nothing changes if the sheet has no chart of that name, or if it is not a scatter chart over dates.
     """
@@ -333,7 +333,7 @@ def set_chart_axes(file: ClubFile, parts: Mapping[str, Iterable[bytes]], axes: C
 def move_block_references(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], sheet: str, chart: str, first_column: int, columns: int
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with formulas and a chart that refer to a moved block of columns at its new position.
+    """Move the references of formulas and a chart to a block of columns, and return the changed parts.
 
     Args:
         file: The workbook.
@@ -383,13 +383,13 @@ def find_chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
     """Return the part of the first chart on a sheet with a given name, or None."""
     for drawing in file.package.related_parts(file.sheets[sheet], "drawing").values():
         charts = file.package.related_parts(drawing, "chart")
-        for identifier in _identifiers(file.package, drawing, name):
+        for identifier in _find_chart_ids(file.package, drawing, name):
             if identifier in charts:
                 return charts[identifier]
     return None
 
 
-def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
+def _find_chart_ids(package: Package, drawing: str, name: str) -> Iterable[str]:
     """Yield the identifiers of a drawing's relationships to its charts with a given name."""
     for frame in package.tree(drawing).iter():
         if frame.tag.endswith("}graphicFrame"):
@@ -400,16 +400,16 @@ def _identifiers(package: Package, drawing: str, name: str) -> Iterable[str]:
 
 
 def scale_axis(chart: bytes, axes: ChartAxes) -> bytes:
-    """Return the XML of a chart with new ends of its axes. XML of an unknown shape is returned unchanged."""
+    """Set the ends of a chart's axes in its XML. XML of an unknown form is returned unchanged."""
     scatter = _SCATTER.search(chart)
-    identifiers = [_tag_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
+    identifiers = [_read_tag_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
     if len(identifiers) != 2 or len(_SCATTER.findall(chart)) != 1:
         return chart
     scales = dict(zip(identifiers, (axes.days, axes.values)))
 
     def scale_axis(match: re.Match[bytes]) -> bytes:
         axis_id = _AXIS_ID.search(match[0])
-        identifier = axis_id and _tag_value(axis_id[0])
+        identifier = axis_id and _read_tag_value(axis_id[0])
         return _scale_axis(match[0], scales[identifier]) if identifier in scales else match[0]
 
     return _AXIS.sub(scale_axis, chart)
@@ -420,8 +420,8 @@ def _scale_axis(axis: bytes, scale: Scale | None) -> bytes:
     predecessor = next((match for before in _BEFORE_UNIT if (match := before.search(axis))), None)
     if scaling is None or predecessor is None:
         return axis
-    current = {name: _tag_value(tag[0]) for tag in _AXIS_ENDS.finditer(scaling[0]) for name in [tag[1]]}
-    units = [_tag_value(tag) for tag in _MAJOR_UNIT.findall(axis)]
+    current = {name: _read_tag_value(tag[0]) for tag in _AXIS_ENDS.finditer(scaling[0]) for name in [tag[1]]}
+    units = [_read_tag_value(tag) for tag in _MAJOR_UNIT.findall(axis)]
     expected = {} if scale is None else {b"max": scale.high, b"min": scale.low}
     if current == expected and units == ([] if scale is None else [scale.unit]):
         return axis
@@ -435,7 +435,7 @@ def _scale_axis(axis: bytes, scale: Scale | None) -> bytes:
     return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + middle + unit + following
 
 
-def _tag_value(tag: bytes) -> float | None:
+def _read_tag_value(tag: bytes) -> float | None:
     match = _TAG_VALUE.search(tag)
     try:
         return float(match[1]) if match else None
@@ -454,7 +454,7 @@ _PAPER_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
 def change_paper(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], paper: int, known: frozenset[int], reference_sheet: str
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with all sheets set to another paper.
+    """Set all sheets to another paper, and return the changed parts.
 
     Args:
         file: The workbook.
@@ -535,7 +535,7 @@ def column_width_reader(sheet: bytes) -> Callable[[int], float]:
 def set_page_layouts(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], sheets: Mapping[str, Callable[[bytes], PageLayout]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with page breaks and print scales of some sheets.
+    """Set the page breaks and print scales of some sheets, and return the changed parts.
 
     `sheets` has, by the sheet's name, a function that returns the pages for the XML of the sheet without its rows.
     """
@@ -576,7 +576,7 @@ def _scale_setup(tag: re.Match[bytes], pages: PageLayout) -> bytes:
 
 
 def _breaks_xml(tag: bytes, break_tag: bytes, positions: Sequence[int], length: int) -> bytes:
-    """Return the element with the breaks after `positions`, each across the whole sheet (`length` rows or columns)."""
+    """Return the element with page breaks after some rows or columns, each across `length` columns or rows."""
     ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (break_tag, position, length - 1) for position in positions)
     counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(positions), len(positions), ends, tag)
     return counted if positions else b""
@@ -591,7 +591,7 @@ LONGEST_TITLE = 100
 
 
 def format_footer_title(title: str) -> str:
-    """Return a title for a footer: & is doubled, because it begins a code, and a long title is shortened with "…"."""
+    """Escape a title for a footer, where & begins a code, and shorten a long title with "…"."""
     shortened, escaped = title, title.replace("&", "&&")
     while len(escaped.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
         shortened = shortened[:-1]
@@ -602,7 +602,7 @@ def format_footer_title(title: str) -> str:
 def set_footer_titles(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], title: str, reference_sheet: str
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with a new club title in the footers of all sheets.
+    """Set the club title in the footers of all sheets, and return the changed parts.
 
     Args:
         file: The workbook.
@@ -648,7 +648,7 @@ _CELL_WITH_FORMULA = re.compile(
 def store_formula_values(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], sheet: str, values: FormulaValues
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with new values stored for some formulas of a sheet."""
+    """Store new values of some formulas of a sheet, and return the changed parts."""
     change = partial(write_formula_values, values=values, date1904=file.date1904)
     return change_parts(file.package, parts, {file.sheets[sheet]: change})
 
@@ -660,7 +660,7 @@ def read_formula(file: ClubFile, sheet: str, cell: str) -> str | None:
 
 
 def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = False) -> bytes:
-    """Return the XML of a sheet with the given values stored for its formulas. `date1904` is its date system.
+    """Store values of formulas in the XML of a sheet. `date1904` is the date system of the workbook.
 
     A cell whose formula has another text than `values` gives stays as it is. A cell that only has the index of a shared
     formula has no text to compare, and always gets the value.

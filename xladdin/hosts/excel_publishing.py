@@ -107,7 +107,7 @@ def print_and_publish(
             if not choice:
                 return NO_PAGE
             if choice == "no":
-                if read_web_settings(open_workbook).with_evening != choice:
+                if read_web_settings(open_workbook).publishes_with_evening != choice:
                     store_in_open_workbook(workbook, list(web_blocks(open_workbook, {WEB_EVENING.name: choice})), now)
                 return None
             published = publish_open_workbook(workbook, path, now, progress, questions, with_evening=choice)

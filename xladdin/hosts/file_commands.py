@@ -106,7 +106,7 @@ def _recalculate(
     *,
     to_write: bool = True,
 ) -> RecalcResult:
-    review_options = ReviewOptions(accepted=accepted)
+    review_options = ReviewOptions(accepted_numbers=accepted)
     return recalculate_workbook(file, now, progress, review_options, make_finish_hint(file), to_write=to_write)
 
 
@@ -400,7 +400,7 @@ def _change_names(
     def change_file_names(file: ClubFile) -> Change[RenameResult]:
         system = read_system(file)
         tables, notes = change(system, file.tables)
-        options = ReviewOptions(renamed={_find_listed_name(file, old_name): " ".join(new_name.split())})
+        options = ReviewOptions(renamed_players={_find_listed_name(file, old_name): " ".join(new_name.split())})
         outcome = recalculate_workbook(WorkbookOverlay(file, tables), now, progress, options, make_finish_hint(file))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)

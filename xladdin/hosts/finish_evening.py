@@ -78,8 +78,8 @@ def decide_publishing(workbook: ClubWorkbook, path: Path, page: Path | None, que
     if page is not None:
         return "yes"
     settings = read_web_settings(workbook)
-    if settings.with_evening or questions is None:
-        return settings.with_evening
+    if settings.publishes_with_evening or questions is None:
+        return settings.publishes_with_evening
     wants = questions.wants_page(path.name, find_page_folder(path, settings).name)
     return "" if wants is None else "yes" if wants else "no"
 
@@ -107,7 +107,7 @@ def _publish(
     if not choice:
         return NO_PAGE
     if choice == "no":
-        if read_web_settings(workbook).with_evening != choice:
+        if read_web_settings(workbook).publishes_with_evening != choice:
             store_answers(path, workbook, list(web_blocks(workbook, {WEB_EVENING.name: choice})), now, progress)
         return None
     remembered = (

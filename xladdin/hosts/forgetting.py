@@ -224,7 +224,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         )
         rename = dict.fromkeys([plan.name, *plan.spellings], plan.new)
         outcome = recalculate_workbook(
-            renamed_file, now, progress, ReviewOptions(renamed=rename), make_finish_hint(renamed_file)
+            renamed_file, now, progress, ReviewOptions(renamed_players=rename), make_finish_hint(renamed_file)
         )
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)

@@ -220,7 +220,7 @@ def prepare_page(
     notes = [] if names else [INITIALS_NOTE]
     if names and names != settings.names:
         answers[WEB_NAMES.name] = names
-    if with_evening and with_evening != settings.with_evening:
+    if with_evening and with_evening != settings.publishes_with_evening:
         answers[WEB_EVENING.name] = with_evening
     blocks = [*web_blocks(workbook, answers), *web_cells]
     shown_players = shown_of(web, WEB_WORDS_BY_CHOICE.get(names, INITIALS))

@@ -155,9 +155,9 @@ class CalculatorSheet:
         self, label: Message, kind: ColumnType, example: Sequence[Number | str], remark: Message = BLANK
     ) -> Cells:
         """Add a line for typing and return its cells. `example` has its first values, one for each cell."""
-        cells = self._line(label, remark)[: len(example)]
+        cells = self._add_line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
-            self._enter(cell, label, kind, value)
+            self._add_input(cell, label, kind, value)
         return cells
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
@@ -174,40 +174,42 @@ class CalculatorSheet:
 
         cells = self.add_formulas(label, kind, formulas, remark)
         for cell, formula in zip(cells, formulas):
-            self._sheet[cell].value = ArrayFormula(cell, f"={self._in_language(formula)}")
+            self._sheet[cell].value = ArrayFormula(cell, f"={self._localize(formula)}")
         return cells
 
     def add_formulas(
         self, label: Message, kind: ColumnType, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
         """Add a line of formulas and return its cells. A result is in bold."""
-        cells = self._line(label, remark)[: len(formulas)]
+        cells = self._add_line(label, remark)[: len(formulas)]
         for cell, formula, value in zip(cells, formulas, self._values[label]):
-            self._show(cell, kind, formula, value, result=result)
+            self._add_formula(cell, kind, formula, value, result=result)
         return cells
 
     def add_gap(self) -> None:
         """Leave a line blank."""
         self._row += 1
 
-    def _show(self, cell: str, kind: ColumnType, formula: str, value: CellValue, *, result: bool = False) -> None:
-        formula = self._in_language(formula)
+    def _add_formula(
+        self, cell: str, kind: ColumnType, formula: str, value: CellValue, *, result: bool = False
+    ) -> None:
+        formula = self._localize(formula)
         self._sheet[cell] = f"={formula}"
         self._sheet[cell].font = styles.cell_font(11, bold=result)
         self._format(cell, kind)
         set_first_value(self._sheet[cell], formula, value)
 
-    def _in_language(self, formula: str) -> str:
+    def _localize(self, formula: str) -> str:
         language = sheet_language(self._sheet)
         return localize_formula(formula.replace(NONE_LITERAL, text_literal(NONE, language)), language)
 
-    def _enter(self, cell: str, label: Message, kind: ColumnType, value: Number | str) -> None:
+    def _add_input(self, cell: str, label: Message, kind: ColumnType, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
         add_column_validation(self._sheet, cell, Column(adapt_words(self._system, label), kind))
         self._format(cell, kind)
 
-    def _line(self, label: Message, remark: Message) -> Cells:
+    def _add_line(self, label: Message, remark: Message) -> Cells:
         self._row += 1
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         write(self._sheet, self._row, 1, adapt_words(self._system, label), styles.LABEL)

@@ -43,7 +43,7 @@ from xladdin.replay import Replay
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
 from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, overwrite_areas
-from xladdin.workbook.report_sheets.regions import find_region, has_changed
+from xladdin.workbook.report_sheets.regions import find_region, has_changed_columns
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, input_tables
 
@@ -466,7 +466,7 @@ def journal_values(
     """Return the headline and the lines of the Journal, without lines if neither they nor the columns have changed."""
     lines_region, headline = regions_of(journal_report())
     region = find_region(workbook, journal_report())
-    is_written = has_new or (region is not None and has_changed(workbook, region))
+    is_written = has_new or (region is not None and has_changed_columns(workbook, region))
     values = [RegionValues(lines_region, journal_rows(lines))] if is_written else []
     return [*values, RegionValues(headline, [(None if lines else language.render(NO_CORRECTIONS),)])]
 
@@ -488,7 +488,7 @@ def _stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
     if region is None:
         return []
     (section,) = journal_report().sections
-    positions = {key: region.position_of(section.columns[key].heading) for key in JournalLine._fields}
+    positions = {key: region.find_column(section.columns[key].heading) for key in JournalLine._fields}
     rows = (workbook.range_values(region.region.name) or ())[1:]
     return [
         JournalLine(**{key: as_value(row[position]) for key, position in positions.items() if position is not None})

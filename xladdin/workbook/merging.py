@@ -173,10 +173,10 @@ class TableMerger:
                 come in.
             game_days: The first and last day of the games that come in, or None without games.
         """
-        self._system, self._answers, self._language, self._as_new = system, answers, language, as_new
+        self._system, self._answers, self._language, self._accepts_duplicates = system, answers, language, as_new
         self._removed, self._played = removed_rows, game_days
         self.tables = dict(tables)
-        self._earlier = EarlierSeason(system, tables)
+        self._earlier_season = EarlierSeason(system, tables)
         self.preview = Preview()
         self._doubts: list[tuple[str, Doubt]] = []
         self.origins: dict[tuple[str, int], Origin] = {}
@@ -210,16 +210,18 @@ class TableMerger:
         self.preview.notes.extend(imported_file.notes)
         self.preview.wrong.extend(imported_file.wrong)
         self._add_doubts(imported_file.file, *imported_file.doubts)
-        if not self._as_new:
-            imported_file, rated_rows = self._earlier.without(imported_file)
-            self.preview.rated_earlier.extend(rated_rows)
+        if not self._accepts_duplicates:
+            imported_file, rated_rows = self._earlier_season.remove_rated_rows(imported_file)
+            self.preview.already_rated.extend(rated_rows)
         lookup = PlayerLookup(self.tables)
         names = imported_file.tables["Players"].columns.get("Player", ()) if "Players" in imported_file.tables else ()
         existing = {row for row, name in enumerate(names) if lookup.is_known(cell_text(name))}
-        player_names = self._resolve(imported_file, lookup)
+        player_names = self._resolve_names(imported_file, lookup)
         for name in MERGE_ORDER:
             if name in imported_file.tables and name in self.tables:
-                self._merge(imported_file, name, self._with_start_values(imported_file, name, existing), player_names)
+                self._merge_table(
+                    imported_file, name, self._add_start_values(imported_file, name, existing), player_names
+                )
             elif name in imported_file.tables:
                 self.preview.notes.append(
                     msg(
@@ -267,7 +269,7 @@ class TableMerger:
             rows = (row for line in doubt.lines for row in new.get((file, doubt.table, line), ()))
             yield from (DoubtfulRow(doubt.question_kind, doubt.table, row, doubt.similar_name) for row in rows)
 
-    def _with_start_values(self, imported_file: ImportedFile, name: str, existing: Collection[int]) -> ImportedRows:
+    def _add_start_values(self, imported_file: ImportedFile, name: str, existing: Collection[int]) -> ImportedRows:
         rows = imported_file.tables[name]
         if name != "Players":
             return rows
@@ -276,7 +278,7 @@ class TableMerger:
             start = self._system.start_column
             rows = replace(rows, columns={**rows.columns, start: ratings}, current_headings=[start])
         if self._system.has_groups:
-            rows = self._with_groups(rows, existing)
+            rows = self._add_groups(rows, existing)
         played = None if imported_file.players else self._played  # a tournament's file has the ratings before it
         return apply_start_values(
             self._system,
@@ -289,7 +291,7 @@ class TableMerger:
             played,
         )
 
-    def _resolve(self, imported_file: ImportedFile, lookup: PlayerLookup) -> Mapping[str, str | None]:
+    def _resolve_names(self, imported_file: ImportedFile, lookup: PlayerLookup) -> Mapping[str, str | None]:
         """Return the workbook's spelling of each name of the source, or None for a name whose rows are left out."""
         lines: dict[str, list[int]] = {}
         for table, rows in imported_file.tables.items():
@@ -347,7 +349,7 @@ class TableMerger:
         new_names = [name for name in resolved.newcomers if name_order_key(name) not in listed_keys]
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(order_name, new_names))}
         if self._system.has_groups and new_names:
-            group = self._group()
+            group = self._choose_group()
             rows |= {"Group": [group] * len(new_names), "Active": [self._language.render(YES)] * len(new_names)}
         ratings = {name_order_key(name): rating for name, rating in imported_file.ratings.items()}
         start_ratings = [ratings.get(name_order_key(name)) for name in new_names]
@@ -365,9 +367,9 @@ class TableMerger:
                 ]
         self.tables["Players"] = append_rows(self._system, self.tables["Players"], rows)
         self.preview.new["Players"] = self.preview.new.get("Players", 0) + len(resolved.newcomers)
-        return resolved.nobody
+        return resolved.ignored
 
-    def _with_groups(self, rows: ImportedRows, existing: Collection[int]) -> ImportedRows:
+    def _add_groups(self, rows: ImportedRows, existing: Collection[int]) -> ImportedRows:
         """Return rows of Players with a group for each active player who has none and is not among `existing`."""
         nothing: Sequence[CellValue] = [None] * rows.rows
         groups, active = (list(rows.columns.get(heading, nothing)) for heading in ("Group", "Active"))
@@ -376,31 +378,31 @@ class TableMerger:
         ]
         if not lacking:
             return rows
-        group = self._group()
+        group = self._choose_group()
         for row in lacking:
             groups[row] = group
         return replace(rows, columns={**rows.columns, "Group": groups})
 
-    def _group(self) -> str:
+    def _choose_group(self) -> str:
         groups = [cell_text(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
         return ask_group(self._answers, groups)
 
-    def _merge(
+    def _merge_table(
         self, imported_file: ImportedFile, name: str, rows: ImportedRows, player_names: Mapping[str, str | None]
     ) -> None:
         """Merge the rows of a source into a table, and add the result to the preview."""
         table = self.tables[name]
-        rows = self._only_rated_games(imported_file, table, rows)
-        rows = self._with_listed_names(imported_file, name, self._with_translated_words(name, rows), player_names)
+        rows = self._drop_unrated_games(imported_file, table, rows)
+        rows = self._replace_names(imported_file, name, self._translate_choices(name, rows), player_names)
         columns, lines = rows.columns, rows.lines
         self._reject_half_games(imported_file, name, columns, lines)
         names, name_headings = NameNormalizer(self.tables), name_columns(self._system, name)
         normalized = names.normalize_table(table, name_headings)
         removed_rows = names.normalize_columns(self._removed, name_headings)
-        comparison = compare_rows(self._system, normalized, columns, removed_rows, as_new=self._as_new)
+        comparison = compare_rows(self._system, normalized, columns, removed_rows, as_new=self._accepts_duplicates)
         results: dict[str, dict[int, CellValue]] = {}
         for row, existing in comparison.filled:
-            for heading, value in self._result_for_row(normalized, existing, columns, row).items():
+            for heading, value in self._orient_result(normalized, existing, columns, row).items():
                 results.setdefault(heading, {})[existing] = value
             self.origins[name, existing] = imported_file.file, lines[row], rows.source_headings
         table = replace_cells(table, results)
@@ -410,16 +412,16 @@ class TableMerger:
         new = {heading: [column[row] for row in comparison.new] for heading, column in columns.items()}
         self.tables[name] = append_rows(self._system, table, new)
         self._report_unknown_columns(imported_file.file, table, columns)
-        self._report(imported_file.file, self.tables[name], comparison, rows)
+        self._report_comparison(imported_file.file, self.tables[name], comparison, rows)
 
-    def _with_translated_words(self, name: str, rows: ImportedRows) -> ImportedRows:
+    def _translate_choices(self, name: str, rows: ImportedRows) -> ImportedRows:
         columns = dict(rows.columns)
         for column in input_tables(self._system)[name].columns:
             if column.kind in CHOICE_TYPES and column.heading in columns:
                 columns[column.heading] = [translate_word(cell, self._language) for cell in columns[column.heading]]
         return replace(rows, columns=columns)
 
-    def _with_listed_names(
+    def _replace_names(
         self, imported_file: ImportedFile, name: str, rows: ImportedRows, player_names: Mapping[str, str | None]
     ) -> ImportedRows:
         """Return rows with names as the workbook spells them, without the rows of ignored names, which are noted."""
@@ -465,7 +467,7 @@ class TableMerger:
                 )
             )
 
-    def _report(self, file: str, table: CellTable, comparison: Comparison, rows: ImportedRows) -> None:
+    def _report_comparison(self, file: str, table: CellTable, comparison: Comparison, rows: ImportedRows) -> None:
         """Add the comparison of a file's rows with a table to the preview."""
         columns, lines = rows.columns, rows.lines
         preview, name, schema = self.preview, table.name, self._system.log_schema
@@ -489,10 +491,10 @@ class TableMerger:
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
         preview.filled += len(comparison.filled)
-        preview.games_differ |= bool(comparison.differs) and schema.is_paired and name == schema.table
-        for row, existing in comparison.differs:
+        preview.games_differ |= bool(comparison.differing) and schema.is_paired and name == schema.table
+        for row, existing in comparison.differing:
             source_row, table_row = describe_difference((*headings, *how_rated), columns, row, table, existing)
-            preview.differs.append(
+            preview.differing.append(
                 msg(
                     "{file} line {line}: {row}; {place} has {own_row}",
                     file=file,
@@ -516,7 +518,7 @@ class TableMerger:
                 message = msg("a game needs two players; is the file cut short?")
                 self.preview.wrong.append(WrongLine(imported_file.file, line, blank[0], "", message))
 
-    def _only_rated_games(self, imported_file: ImportedFile, table: CellTable, rows: ImportedRows) -> ImportedRows:
+    def _drop_unrated_games(self, imported_file: ImportedFile, table: CellTable, rows: ImportedRows) -> ImportedRows:
         kinds = rows.columns.get(KIND_HEADING)
         if kinds is None or table.name != "Games" or table.position(KIND_HEADING) is not None:
             return rows
@@ -534,7 +536,7 @@ class TableMerger:
             )
         return rows.select_rows(rated_rows)
 
-    def _result_for_row(
+    def _orient_result(
         self, table: CellTable, existing: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
         """Return the results of a game in the file under the headings of a row without results.

@@ -87,14 +87,14 @@ class NameIndex:
         normalized = _normalize(name)
         likeness = {
             candidate_name: _likeness(normalized, _normalize(candidate_name))
-            for candidate_name in self._candidates(name, normalized)
+            for candidate_name in self._find_candidates(name, normalized)
         }
         candidates = (
             Candidate(value, candidate_name) for candidate_name, value in likeness.items() if value >= SUGGESTED
         )
         return sorted(candidates, key=lambda candidate: (-candidate.likeness, candidate.name))
 
-    def _candidates(self, name: str, normalized: str) -> Iterator[str]:
+    def _find_candidates(self, name: str, normalized: str) -> Iterator[str]:
         shared: Counter[str] = Counter()
         scanned = 0
         for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(normalized)), key=len):
@@ -293,14 +293,14 @@ class PlayerLookup:
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = read_player_names(tables)
-        self._spelled: dict[str, str] = {name_key(name): name for name in self.names} | dict.fromkeys(bye_keys(), BYE)
+        self._exact: dict[str, str] = {name_key(name): name for name in self.names} | dict.fromkeys(bye_keys(), BYE)
         self._aliases: defaultdict[str, set[str]] = defaultdict(set)
-        self._either_way: defaultdict[str, set[str]] = defaultdict(set)
+        self._in_either_order: defaultdict[str, set[str]] = defaultdict(set)
         self._plain: defaultdict[str, set[str]] = defaultdict(set)
         for name in self.names:
-            self._either_way[name_order_key(name)].add(name)
+            self._in_either_order[name_order_key(name)].add(name)
             self._plain[remove_accents(name_order_key(name))].add(name)
-        alias_players = [(alias, self._fitting(player)) for alias, player in read_aliases(tables)]
+        alias_players = [(alias, self._find_players(player)) for alias, player in read_aliases(tables)]
         for alias, players in alias_players:
             if len(players) == 1:
                 self._aliases[name_order_key(alias)] |= players
@@ -312,16 +312,16 @@ class PlayerLookup:
 
         Raises AmbiguousNameError if it fits two players.
         """
-        matches = self._fitting(name)
+        matches = self._find_players(name)
         if len(matches) > 1:
             raise AmbiguousNameError(matches)
         return next(iter(matches), None)
 
-    def _fitting(self, name: str) -> Set[str]:
-        if listed_name := self._spelled.get(name_key(name)):
+    def _find_players(self, name: str) -> Set[str]:
+        if listed_name := self._exact.get(name_key(name)):
             return {listed_name}
         key = name_order_key(name)
-        lookups = (self._aliases, key), (self._either_way, key), (self._plain, remove_accents(key))
+        lookups = (self._aliases, key), (self._in_either_order, key), (self._plain, remove_accents(key))
         return next((names_by_key[spelling] for names_by_key, spelling in lookups if spelling in names_by_key), set())
 
     def is_known(self, name: str) -> bool:
@@ -347,7 +347,8 @@ class NameNormalizer:
         """Return the table with the names below these headings as they are listed."""
         positions = {table.position(heading) for heading in headings}
         columns = [
-            self._listed(column) if position in positions else column for position, column in enumerate(table.columns)
+            self._normalize_cells(column) if position in positions else column
+            for position, column in enumerate(table.columns)
         ]
         return replace(table, columns=tuple(columns))
 
@@ -355,13 +356,18 @@ class NameNormalizer:
         self, columns: Mapping[str, Sequence[CellValue]], headings: Collection[str]
     ) -> dict[str, Sequence[CellValue]]:
         """Return columns, given by their headings, with the names below these headings as they are listed."""
-        return {heading: self._listed(cells) if heading in headings else cells for heading, cells in columns.items()}
+        return {
+            heading: self._normalize_cells(cells) if heading in headings else cells
+            for heading, cells in columns.items()
+        }
 
-    def _listed(self, column: Sequence[Any]) -> Sequence[Any]:
-        listed_names = {cell: name for cell in set(column) if (name := self._name(cell)) is not None and name != cell}
+    def _normalize_cells(self, column: Sequence[Any]) -> Sequence[Any]:
+        listed_names = {
+            cell: name for cell in set(column) if (name := self._find_name(cell)) is not None and name != cell
+        }
         return [listed_names.get(cell, cell) for cell in column] if listed_names else column
 
-    def _name(self, cell: object) -> str | None:
+    def _find_name(self, cell: object) -> str | None:
         position = None if is_blank(cell) else self._reading.find_player(cell_text(cell).strip())
         return None if position is None or position == NO_PLAYER else self._reading.names[position]
 
@@ -386,7 +392,7 @@ class ResolvedNames:
     """
 
     newcomers: list[str] = field(default_factory=list)
-    nobody: list[str] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
 
 
@@ -433,7 +439,7 @@ def resolve_unknown_names(
         lines = names[name]
         answer = answers_by_key.get(name_key(name), "")
         if answer == NOBODY:
-            result.nobody.append(name)
+            result.ignored.append(name)
             continue
         candidates = index.find_similar(name)
         similar = [candidate.name for candidate in candidates if candidate.likeness >= SIMILAR]

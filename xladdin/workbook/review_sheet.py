@@ -87,10 +87,10 @@ class DoubtfulRow(NamedTuple):
     similar name.
     """
 
-    doubt: str
+    kind: str
     table: str
     row: int
-    other: str = ""
+    similar_name: str = ""
 
 
 (_SECTION,) = review_report().sections
@@ -132,9 +132,9 @@ class ReviewOptions(NamedTuple):
     names of players by former names that are not among the aliases.
     """
 
-    imported: Sequence[DoubtfulRow] = ()
-    accepted: Collection[int] | None = ()
-    renamed: Mapping[str, str] = {}
+    imported_rows: Sequence[DoubtfulRow] = ()
+    accepted_numbers: Collection[int] | None = ()
+    renamed_players: Mapping[str, str] = {}
 
 
 def update_review(
@@ -150,10 +150,10 @@ def update_review(
     # `xladdin rename` adds a former name to the aliases. The keys of the lines get the present names.
     player_keys = {name_key(player.name) for player in replay.log.players}
     aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in player_keys}
-    renamed = {**aliases, **options.renamed}
+    renamed = {**aliases, **options.renamed_players}
     old_lines = [line._replace(key=replace_names_in_key(line.key, renamed)) for line in read_lines(table)]
     items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
-    imported = _imported_items(workbook, replay, options.imported, [line.key for line in old_lines])
+    imported = _imported_items(workbook, replay, options.imported_rows, [line.key for line in old_lines])
     new_items = {item.key: item for item in (*imported, *items)}
     if any(line.key not in new_items for line in old_lines):  # gone, or a name is written in other letters now
         keys = {name_key(key): key for key in new_items}
@@ -165,7 +165,7 @@ def update_review(
     ]
     first = max((line.number for line in old_lines), default=0) + 1
     lines += [_line(workbook, item, number, None) for number, item in enumerate(new_items.values(), first)]
-    lines = _accept(lines, options.accepted)
+    lines = _accept(lines, options.accepted_numbers)
     lines.sort(key=lambda line: (line.is_settled, line.number))
     blocks = list(_blocks(table, lines, language))
     return [line for line in lines if not line.is_settled], blocks
@@ -240,9 +240,9 @@ def _imported_items(
     system = replay.log.system
     names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
     for row in imported:
-        cells = _KeyCells(system, workbook.tables[row.table], row.doubt)
-        if row.doubt == NAMES_ALIKE:
-            yield alike_item(row.row, cells.texts(row.row)[0], row.other)
+        cells = _KeyCells(system, workbook.tables[row.table], row.kind)
+        if row.kind == NAMES_ALIKE:
+            yield alike_item(row.row, cells.texts(row.row)[0], row.similar_name)
         else:
             yield cells.item(row.row)
     earlier_keys: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)

@@ -46,7 +46,7 @@ class Comparison:
 
     new: list[int] = field(default_factory=list)
     existing: list[int] = field(default_factory=list)
-    differs: list[tuple[int, int]] = field(default_factory=list)
+    differing: list[tuple[int, int]] = field(default_factory=list)
     filled: list[tuple[int, int]] = field(default_factory=list)
     removed: list[int] = field(default_factory=list)
     repeated: list[list[int]] = field(default_factory=list)
@@ -64,8 +64,8 @@ def compare_rows(
     if system.log_schema.is_paired:
         comparison = _compare_games(system.log_schema, table, rows, removed_rows)
         if as_new:
-            comparison.new = sorted([*comparison.new, *comparison.removed, *(row for row, _ in comparison.differs)])
-            comparison.removed, comparison.differs = [], []
+            comparison.new = sorted([*comparison.new, *comparison.removed, *(row for row, _ in comparison.differing)])
+            comparison.removed, comparison.differing = [], []
         return comparison
     comparison = _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
     keys = system.log_schema.required_headings
@@ -107,7 +107,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
             equal_rows.remove(match)
             comparison.existing.append(row)
         else:
-            comparison.differs.append((row, equal_rows.popleft()))
+            comparison.differing.append((row, equal_rows.popleft()))
     unplayed: dict[Key, deque[int]] = defaultdict(deque)
     played: dict[Key, deque[int]] = defaultdict(deque)
     for row in sorted(row for rows in rows_by_result.values() for row in rows):
@@ -122,7 +122,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
             played[key].popleft()
             comparison.existing.append(row)
         else:
-            comparison.differs.append((row, played[key].popleft()))
+            comparison.differing.append((row, played[key].popleft()))
     if removed_rows:
         _separate_removed(comparison, source, _Games(schema, removed_rows.get))
     rows_by_game: dict[Key, list[int]] = {}
@@ -215,7 +215,7 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
         if all(_agree(rows[heading][row], (table.column(heading) or ())[existing]) for heading in other_headings):
             comparison.existing.append(row)
         else:
-            comparison.differs.append((row, existing))
+            comparison.differing.append((row, existing))
     comparison.repeated = [equal_rows for equal_rows in adjusted.values() if len(equal_rows) > 1]
     return comparison
 
@@ -272,19 +272,19 @@ class EarlierSeason:
 
     def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
         self._system, self._kind = system, system.log_schema
-        self._until = read_last_session(tables)
+        self._last_rated_day = read_last_session(tables)
         self._dated = self._kind.table if self._kind.is_paired else EVENTS
         dates, names = (tables[self._dated].column(heading) or () for heading in ("Date", PLACINGS.event))
-        days = Reading(make_date_reader(None)).column(dates) if self._until else []
-        self._own: Collection[object] = set(days if self._kind.is_paired else zip(days, _name_keys(names)))
+        days = Reading(make_date_reader(None)).column(dates) if self._last_rated_day else []
+        self._own_days: Collection[object] = set(days if self._kind.is_paired else zip(days, _name_keys(names)))
         self._events: set[str] = set()
 
-    def without(self, imported_file: ImportedFile) -> tuple[ImportedFile, list[Message]]:
+    def remove_rated_rows(self, imported_file: ImportedFile) -> tuple[ImportedFile, list[Message]]:
         """Return a file without rows of these days, and descriptions of those rows."""
-        if self._until is None:
+        if self._last_rated_day is None:
             return imported_file, []
         tables, texts = dict(imported_file.tables), []
-        for name, rated_rows in self._rated(imported_file).items():
+        for name, rated_rows in self._find_rated_rows(imported_file).items():
             rows, headings = tables[name], identifying_headings(self._system, name)
             left_out_rows = set(rated_rows)
             tables[name] = rows.select_rows([row for row in range(rows.rows) if row not in left_out_rows])
@@ -299,7 +299,7 @@ class EarlierSeason:
             ]
         return replace(imported_file, tables=tables), texts
 
-    def _rated(self, imported_file: ImportedFile) -> dict[str, list[int]]:
+    def _find_rated_rows(self, imported_file: ImportedFile) -> dict[str, list[int]]:
         """Return the rows of each table that earlier ratings include, if there are any."""
         dated = _file_column(imported_file, self._dated, "Date")
         if self._kind.is_paired:
@@ -313,7 +313,12 @@ class EarlierSeason:
         return {name: numbers for name, numbers in rows.items() if numbers}
 
     def _is_rated(self, day: object, identity: object) -> bool:
-        return self._until is not None and type(day) is date and day <= self._until and identity not in self._own
+        return (
+            self._last_rated_day is not None
+            and type(day) is date
+            and day <= self._last_rated_day
+            and identity not in self._own_days
+        )
 
 
 def _file_column(imported_file: ImportedFile, table: str, heading: str) -> Sequence[object]:
@@ -330,7 +335,7 @@ class Preview:
 
     `new` and `existing` count rows by table. `filled` counts games that had no result. `differs` describes rows that
     differ from the workbook's, and `games_differ` says whether games are among them. `games` are the first new rows of
-    the log, `removed` rows that the workbook once had, and `rated_earlier` games that an earlier workbook has rated.
+    the log, `removed` rows that the workbook once had, and `already_rated` games that an earlier workbook has rated.
     `newcomers` are players to add. `wrong` are lines that cannot be read, and `lines_left_out` counts those that a
     person left out. `doubts` are imported and should be reviewed.
     """
@@ -339,9 +344,9 @@ class Preview:
     existing: dict[str, int] = field(default_factory=dict)
     filled: int = 0
     games: list[Message] = field(default_factory=list)
-    differs: list[Message] = field(default_factory=list)
+    differing: list[Message] = field(default_factory=list)
     removed: list[Message] = field(default_factory=list)
-    rated_earlier: list[Message] = field(default_factory=list)
+    already_rated: list[Message] = field(default_factory=list)
     games_differ: bool = False
     newcomers: list[str] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
@@ -357,7 +362,7 @@ class Preview:
     @property
     def left_out(self) -> int:
         """The number of rows of the files that are not in the workbook and are not imported."""
-        return len(self.differs) + len(self.removed) + len(self.rated_earlier) + self.lines_left_out
+        return len(self.differing) + len(self.removed) + len(self.already_rated) + self.lines_left_out
 
     @property
     def is_empty(self) -> bool:
@@ -409,15 +414,15 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
             yield msg("Newcomers: {names} and {more:,} more.", names=names, more=more)
         else:
             yield msg("Newcomers: {names}.", names=names)
-    if preview.differs:
-        yield msg("Different in the workbook, which stays as it is ({number:,}):", number=len(preview.differs))
-        yield from _limit_lines(preview.differs, most)
+    if preview.differing:
+        yield msg("Different in the workbook, which stays as it is ({number:,}):", number=len(preview.differing))
+        yield from _limit_lines(preview.differing, most)
         sentences = [msg("If the file is right, correct the row in the workbook.")]
         if preview.games_differ:
             advice = as_new or msg("type it in the workbook")
             sentences.append(msg("If it is another game of the same two players, {how}.", how=advice))
         yield join_sentences(sentences)
-    for rows, (heading, remedy, remedy_as_new) in zip((preview.removed, preview.rated_earlier), _LEFT_OUT_TEXTS):
+    for rows, (heading, remedy, remedy_as_new) in zip((preview.removed, preview.already_rated), _LEFT_OUT_TEXTS):
         if rows:
             yield heading.with_values(number=len(rows))
             yield from _limit_lines(rows, most)

@@ -240,12 +240,14 @@ def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
         system = system.with_preset(read_text(workbook.names.get(rule_name("began_as"))).casefold())
     reader = _RulesReader(workbook, system)
     values = {
-        field.name: reader.table(field, printed) if isinstance(printed, BandTable) else reader.setting(field, printed)
+        field.name: reader.read_table(field, printed)
+        if isinstance(printed, BandTable)
+        else reader.read_setting(field, printed)
         for field, printed in rule_fields(system)
     }
     edited_system = dataclasses.replace(system, **values)  # type: ignore[arg-type]
     if not reader.problems:
-        reader.compare(edited_system)
+        reader.validate_combinations(edited_system)
     if reader.problems:
         raise InvalidRowsError(reader.problems)
     return edited_system
@@ -322,12 +324,12 @@ class _RulesReader:
     def __init__(self, workbook: ClubWorkbook, system: RatingSystem) -> None:
         self._workbook = workbook
         self.problems: list[Diagnostic] = []
-        self._grows = system.spare_rows > 0  # elsewhere a blank row does not count
+        self._has_spare_rows = system.spare_rows > 0  # elsewhere a blank row does not count
         settings, tables = rules_layout(system)
         self._printed_rows = {setting.name: setting.row for setting in settings}
         self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
 
-    def setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
+    def read_setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
         """Return the value of a setting, within its limits."""
         name = rule_name(field.name)
         if name not in self._workbook.names and field.metadata["later"]:
@@ -345,14 +347,14 @@ class _RulesReader:
             self._add_error(name, 0, field.metadata["label"], cell, error)
             return printed
 
-    def compare(self, edited_system: RatingSystem) -> None:
+    def validate_combinations(self, edited_system: RatingSystem) -> None:
         """Add an error for each setting that contradicts another."""
         for field, message in edited_system.setting_errors().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited_system) if known.name == field)
             name = rule_name(field)
             self._add_error(name, 0, label, self._workbook.names.get(name), OutOfRangeError(message))
 
-    def table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
+    def read_table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
         """Return a table without its blank rows."""
         names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
         columns = []
@@ -375,7 +377,7 @@ class _RulesReader:
         lowest = [-LARGEST_NUMBER, *[field.metadata["least"]] * (len(names) - 1)]
         rows = [
             tuple(
-                self._number(name, offset, heading, cell, least)
+                self._read_number(name, offset, heading, cell, least)
                 for name, heading, cell, least in zip(names, printed.columns, cells, lowest)
             )
             for offset, cells in bands.items()
@@ -387,7 +389,7 @@ class _RulesReader:
         table = BandTable(printed.columns, tuple(rows))
         return dataclasses.replace(table, remarks=printed.remarks) if table.rows == printed.rows else table
 
-    def _number(self, name: str, offset: int, heading: str, cell: object, least: Number) -> Number:
+    def _read_number(self, name: str, offset: int, heading: str, cell: object, least: Number) -> Number:
         try:
             return read_band(cell, least)
         except XladdinError as error:
@@ -399,7 +401,7 @@ class _RulesReader:
             error = InvalidTypeError(msg("the table is blank; copy the values printed next to it"))
             self._add_error(name, 0, heading, None, error)
         for before, offset in pairwise(offsets):
-            if offset > before + 1 and self._grows:
+            if offset > before + 1 and self._has_spare_rows:
                 hole = InvalidTypeError(msg("a row is missing here; move the rows below it up"))
                 self._add_error(name, before + 1, heading, None, hole)
         for offset, (earlier, later) in zip(offsets[1:], pairwise(starts)):

@@ -216,7 +216,8 @@ class StartUpdate:
     def messages(self) -> Sequence[Message]:
         """What was rated, which sheets are new, and which were not updated and why."""
         added_messages = (
-            msg("{sheet} was added; it is new in this version of xladdin.", sheet=sheet) for sheet in self._added
+            msg("{sheet} was added; it is new in this version of xladdin.", sheet=sheet)
+            for sheet in self._added_reports
         )
         return [*self.rated, *added_messages, *self.sheets.updates.not_updated.values()]
 
@@ -233,16 +234,16 @@ class StartUpdate:
             self.workbook, self.context.system, self.sheets.sheet_names, filled_reports, self.context.language
         )
 
-    def changed_cells(self) -> Iterator[CellBlock]:
+    def diff_cells(self) -> Iterator[CellBlock]:
         """Yield the cells of Start that differ, except the time."""
-        values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome, NOT_UPDATED_NAME: self._left_alone}
+        values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome_text, NOT_UPDATED_NAME: self._not_updated_keys}
         values |= self.sheets.names
         values |= self.visibility.cells
-        values[KNOWN_REPORTS_NAME] = SEPARATOR.join([*self._known, *self._added])
+        values[KNOWN_REPORTS_NAME] = SEPARATOR.join([*self._known_reports, *self._added_reports])
         if self.finish_hint:
             values[FINISH_HINT_NAME] = self.context.language.render_text(self.finish_hint)
         language = self.context.language
-        values |= {STATE_NAME: self._state, SUMMARY_NAME: describe_club(self.context.statistics, language)}
+        values |= {STATE_NAME: self._next_step, SUMMARY_NAME: describe_club(self.context.statistics, language)}
         values[EVENING_TITLE_NAME] = session_title(self.context.replay, language)
         yield from diff_named_cells(self.workbook, values)
         session = [(language.render(label), text) for label, text in session_lines(self.context)]
@@ -255,7 +256,7 @@ class StartUpdate:
         yield from diff_named_rows(self.workbook, TOP_NAME, top[:TOP_PLAYERS], TOP_PLAYERS)
         yield from list_invalid_rows(self.workbook, [], language)
 
-    def stamp(self) -> Iterator[CellBlock]:
+    def diff_time_cells(self) -> Iterator[CellBlock]:
         """Yield the cells with the time and those that repeat it.
 
         They are written only if something else has changed.
@@ -263,33 +264,35 @@ class StartUpdate:
         language = self.context.language
         moment, as_of = language.moment(self.now), as_of_text(self.context.statistics, self.now, language)
         yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: as_of})
-        status = ListStatus(self._state, as_of, moment, self._outcome, self._left_alone, len(self.to_review))
+        status = ListStatus(
+            self._next_step, as_of, moment, self._outcome_text, self._not_updated_keys, len(self.to_review)
+        )
         yield from diff_status(self.workbook, sheet_reports(self.context.system), status)
 
     @cached_property
-    def _known(self) -> Sequence[str]:
+    def _known_reports(self) -> Sequence[str]:
         """The reports that the workbook has had a sheet for, even if the club has deleted it since."""
         return cell_text(self.workbook.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
 
     @cached_property
-    def _added(self) -> Sequence[str]:
+    def _added_reports(self) -> Sequence[str]:
         """The reports whose sheets are new. A host without files cannot add a sheet; the next run on the file does."""
-        if not any(self._known):  # a workbook of an earlier version has no such cell
+        if not any(self._known_reports):  # a workbook of an earlier version has no such cell
             return []
         names = [report.name for report in reports_of(self.context.system)]
-        return [name for name in names if name not in self._known and self.sheets.sheet_names[name] is not None]
+        return [name for name in names if name not in self._known_reports and self.sheets.sheet_names[name] is not None]
 
     @cached_property
-    def _outcome(self) -> str:
+    def _outcome_text(self) -> str:
         lines = [*self.rated, *self.sheets.updates.not_updated.values()]
         return "\n".join(map(self.context.language.render, lines))
 
     @cached_property
-    def _left_alone(self) -> str:
+    def _not_updated_keys(self) -> str:
         return not_updated_keys(self.workbook, sheet_reports(self.context.system), self.sheets.updates.not_updated)
 
     @cached_property
-    def _state(self) -> str:
+    def _next_step(self) -> str:
         return next_step(self.context.replay, self.sheets.tables, self.context.language)
 
 
@@ -485,17 +488,17 @@ class _Page:
         self._language = sheet_language(sheet)
         self._workbook = workbook
         self._sheet = sheet
-        self._places: dict[str, str] = {}
+        self._addresses: dict[str, str] = {}
 
     def add_band(self, system: RatingSystem) -> None:
         """Add the club's title and the summary of the club."""
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.solid_fill(styles.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
-        self._named(start_cell("title"), "B1")
+        self._add_name(start_cell("title"), "B1")
         self._sheet["B1"].font = styles.cell_font(26, bold=True, color=styles.PAPER)
         write(self._sheet, 2, 2, msg("Club ratings · {system}", system=system.title), styles.SUBTITLE)
-        self._named(SUMMARY_NAME, "B2")
+        self._add_name(SUMMARY_NAME, "B2")
 
     def add_status(self) -> None:
         """Add the state of the lists, in its colour, and when they were recalculated."""
@@ -505,10 +508,10 @@ class _Page:
         write_formula(sheet, REVIEW_ROW, 2, review_formula(self._language), styles.LINK, value="")
         sheet.cell(REVIEW_ROW, 2).alignment = styles.indented_alignment()
         sheet.row_dimensions[REVIEW_ROW].height = 18
-        self._named(REVIEW_NAME, f"B{REVIEW_ROW}")
+        self._add_name(REVIEW_NAME, f"B{REVIEW_ROW}")
         sheet.cell(DETAIL_ROW, 2).alignment = styles.indented_alignment()
-        self._named(STATUS_NAME, f"B{STATUS_ROW}")
-        self._named(DETAIL_NAME, f"B{DETAIL_ROW}")
+        self._add_name(STATUS_NAME, f"B{STATUS_ROW}")
+        self._add_name(DETAIL_NAME, f"B{DETAIL_ROW}")
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
         has_problems, has_changed = f"{INVALID_COUNT_NAME}>0", f"{CHANGED_NAME}=1"
         cells, bar = f"B{STATUS_ROW}:{LAST_COLUMN}{DETAIL_ROW}", f"A{STATUS_ROW}:A{DETAIL_ROW}"
@@ -532,18 +535,20 @@ class _Page:
                 recalculates.
             finish_hint: What to press or open to recalculate. A recalculation of the file updates it.
         """
-        self._head("B", "C", msg("What to do next"))
+        self._add_heading("B", "C", msg("What to do next"))
         for row, step in enumerate(steps, FIRST_LINE):
             write(self._sheet, row, 2, row - FIRST_LINE + 1, styles.BIG_LINK)
             if step is None:
                 write(self._sheet, row, 3, finish_hint, styles.BIG_LINK)
-                self._named(FINISH_HINT_NAME, f"C{row}")
+                self._add_name(FINISH_HINT_NAME, f"C{row}")
             else:
                 usual_step, problem_step = step
-                formula = f"IF({INVALID_COUNT_NAME}>0,{self._link(*problem_step)},{self._link(*usual_step)})"
-                formula = self._link(*usual_step) if usual_step == problem_step else formula
-                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._shown(*usual_step))
-            self._line(row, "B", "C")
+                formula = (
+                    f"IF({INVALID_COUNT_NAME}>0,{self._link_formula(*problem_step)},{self._link_formula(*usual_step)})"
+                )
+                formula = self._link_formula(*usual_step) if usual_step == problem_step else formula
+                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._link_text(*usual_step))
+            self._format_line(row, "B", "C")
             for column, underlined in ((2, False), (3, step is not None)):
                 font = styles.cell_font(13, bold=True, underline=underlined, color=styles.INK)
                 self._sheet.cell(row, column).font = font
@@ -560,45 +565,45 @@ class _Page:
 
     def add_evening(self, system: RatingSystem) -> None:
         """Add the last session in five lines."""
-        self._head("E", "F", adapt_words(system, msg("Last evening")))
-        self._named(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
-        self._named(EVENING_NAME, f"E{FIRST_LINE}")
+        self._add_heading("E", "F", adapt_words(system, msg("Last evening")))
+        self._add_name(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
+        self._add_name(EVENING_NAME, f"E{FIRST_LINE}")
         for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):
-            self._line(row, "E", "F")
+            self._format_line(row, "E", "F")
             self._sheet.cell(row, 5).font = styles.cell_font(10, pale=True)
             self._sheet.cell(row, 6).alignment = styles.centered_alignment("left", wrap=True)
-        self._see_more(5, msg("See the scoreboard"), SCOREBOARD)
+        self._add_more_link(5, msg("See the scoreboard"), SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:
         """Add the top of the ratings list."""
-        self._head("H", LAST_COLUMN, msg("Top five"))
-        self._named(TOP_NAME, f"H{FIRST_LINE}")
+        self._add_heading("H", LAST_COLUMN, msg("Top five"))
+        self._add_name(TOP_NAME, f"H{FIRST_LINE}")
         rating, change = (
             (ColumnType.DECIMAL, ColumnType.DECIMAL_CHANGE)
             if system.rating_decimals
             else (ColumnType.RATING, ColumnType.CHANGE)
         )
         for row in range(FIRST_LINE, FIRST_LINE + TOP_PLAYERS):
-            self._line(row, "H", LAST_COLUMN)
+            self._format_line(row, "H", LAST_COLUMN)
             self._sheet.cell(row, 8).font = styles.cell_font(12, bold=True, color=styles.INK)
             for column, kind in ((9, ColumnType.PLAYER), (10, rating), (11, change)):
                 cell = self._sheet.cell(row, column)
                 cell.font = styles.cell_font(12, bold=column == 10)
                 cell.number_format = styles.number_format(kind)
                 cell.alignment = styles.centered_alignment("left" if column == 9 else "right", shrink=column == 9)
-        self._see_more(8, msg("See the whole list"), STANDINGS)
+        self._add_more_link(8, msg("See the whole list"), STANDINGS)
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
         """Add a line that names the empty, hidden sheets."""
         write(self._sheet, HIDDEN_ROW, 2, describe_hidden_sheets(hidden, self._language) or "", styles.NOTE)
-        self._named(HIDDEN_SHEETS_NAME, f"B{HIDDEN_ROW}")
+        self._add_name(HIDDEN_SHEETS_NAME, f"B{HIDDEN_ROW}")
         write(self._sheet, EMPTY_ROW, RESULT_COLUMN, SEPARATOR.join(hidden))
-        self._named(EMPTY_SHEETS_NAME, f"{RESULT_LETTER}{EMPTY_ROW}")
+        self._add_name(EMPTY_SHEETS_NAME, f"{RESULT_LETTER}{EMPTY_ROW}")
 
     def add_known_reports(self, system: RatingSystem) -> None:
         """Add the hidden cell with the reports that have a sheet, so that those of a later version are added."""
         write(self._sheet, KNOWN_ROW, RESULT_COLUMN, SEPARATOR.join(report.name for report in reports_of(system)))
-        self._named(KNOWN_REPORTS_NAME, f"{RESULT_LETTER}{KNOWN_ROW}")
+        self._add_name(KNOWN_REPORTS_NAME, f"{RESULT_LETTER}{KNOWN_ROW}")
 
     def add_invalid_rows(self, row: int) -> None:
         """Add at most ten rows to fix, each a link to its cell. The block is blank while there are none."""
@@ -624,9 +629,9 @@ class _Page:
         border = styles.bottom_border(styles.HAIRLINE)
         styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=border)
         write_formula(sheet, last + 1, 3, more_invalid_rows_formula(self._language), styles.LABEL, value="")
-        self._named(INVALID_ROWS_NAME, f"B{row}")
-        self._named(INVALID_LINKS_NAME, f"{TARGETS}{first}")
-        self._named(INVALID_TEXTS_NAME, f"E{first}")
+        self._add_name(INVALID_ROWS_NAME, f"B{row}")
+        self._add_name(INVALID_LINKS_NAME, f"{TARGETS}{first}")
+        self._add_name(INVALID_TEXTS_NAME, f"E{first}")
 
     def add_hidden_state(self, system: RatingSystem) -> None:
         """Add hidden cells: the results of a recalculation, and formulas that show whether the inputs have changed."""
@@ -634,7 +639,7 @@ class _Page:
         written_names = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, NOT_UPDATED_NAME)
         names = (DIGEST_NAME, *written_names, FORMAT_VERSION_NAME, CLUB_ID_NAME)
         for row, name in enumerate(names, 1):
-            self._named(name, f"{RESULT_LETTER}{row}")
+            self._add_name(name, f"{RESULT_LETTER}{row}")
         write(sheet, names.index(FORMAT_VERSION_NAME) + 1, RESULT_COLUMN, FORMAT_VERSION)
         formulas = (
             (CHANGED_NAME, changed_formula(system)),
@@ -644,44 +649,46 @@ class _Page:
         for row, (name, formula) in enumerate(formulas, 1):
             write_formula(sheet, row, LIVE_COLUMN, formula, value=0)
             sheet.cell(row, LIVE_COLUMN).number_format = "0"
-            self._named(name, f"{LIVE_LETTER}{row}")
+            self._add_name(name, f"{LIVE_LETTER}{row}")
 
-    def _head(self, first: str, last: str, text: Message) -> None:
+    def _add_heading(self, first: str, last: str, text: Message) -> None:
         self._sheet.row_dimensions[HEAD_ROW].height = 24
         for cell in self._sheet[f"{first}{HEAD_ROW}:{last}{HEAD_ROW}"][0]:
             cell.style = styles.SECTION
         write(self._sheet, HEAD_ROW, self._sheet[f"{first}{HEAD_ROW}"].column, text, styles.SECTION)
 
-    def _line(self, row: int, first: str, last: str) -> None:
+    def _format_line(self, row: int, first: str, last: str) -> None:
         dimension = self._sheet.row_dimensions[row]
         dimension.height = max(dimension.height or 0, LINE_HEIGHT)
         for cell in self._sheet[f"{first}{row}:{last}{row}"][0]:
             cell.border = styles.bottom_border(styles.HAIRLINE)
             cell.alignment = styles.centered_alignment("left")
 
-    def _see_more(self, column: int, text: Message, sheet: str) -> None:
+    def _add_more_link(self, column: int, text: Message, sheet: str) -> None:
         write_formula(
             self._sheet,
             FIRST_LINE + 5,
             column,
-            self._link(text, f"{sheet}!A1"),
+            self._link_formula(text, f"{sheet}!A1"),
             styles.LINK,
-            value=self._shown(text, sheet),
+            value=self._link_text(text, sheet),
         )
 
-    def _link(self, text: Message, address: str) -> str:
+    def _link_formula(self, text: Message, address: str) -> str:
         literal = text_literal(text, self._language, ARROW if address else "")
         return f'HYPERLINK("#{address}",{literal})' if address else literal
 
-    def _shown(self, text: Message, address: str) -> str:
+    def _link_text(self, text: Message, address: str) -> str:
         return f"{self._language.render(text)}{ARROW}" if address else self._language.render(text)
 
     def add_names(self) -> None:
         """Name the cells: those in formulas each by a name of its own, and the others by areas of one name."""
-        for name in {name.partition("#")[0]: None for name in self._places}:
-            areas = [area_name(name, number) for number in range(1, len(self._places) + 1)]
-            name_cells(self._workbook, name, START, *(self._places[area] for area in areas if area in self._places))
+        for name in {name.partition("#")[0]: None for name in self._addresses}:
+            areas = [area_name(name, number) for number in range(1, len(self._addresses) + 1)]
+            name_cells(
+                self._workbook, name, START, *(self._addresses[area] for area in areas if area in self._addresses)
+            )
 
-    def _named(self, name: str, address: str) -> None:
+    def _add_name(self, name: str, address: str) -> None:
         cell = self._sheet[address]
-        self._places[name] = f"${cell.column_letter}${cell.row}"
+        self._addresses[name] = f"${cell.column_letter}${cell.row}"

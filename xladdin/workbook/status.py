@@ -376,9 +376,9 @@ def list_texts_above(workbook: ClubWorkbook, table: CellTable) -> Iterator[tuple
 
 def is_status_text(text: str, language: Language) -> bool:
     """Return whether a text is a status of ours with some numbers. Any other text is the director's."""
-    return not text or all(_is_count(part, language) for part in text.split(", "))
+    return not text or all(_is_count_text(part, language) for part in text.split(", "))
 
 
-def _is_count(text: str, language: Language) -> bool:
+def _is_count_text(text: str, language: Language) -> bool:
     rows = int("".join(re.findall("[0-9]+", text)) or 0)
     return text in [language.render(count(rows)) for count in (_count_to_fix, _count_unfinished)]

@@ -337,9 +337,9 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         cell.style = styles.INPUT
         cell.number_format = styles.number_format(setting.kind)
         cell.alignment = styles.column_alignment(ColumnType.YES)
-        if setting.words:
-            rule = translated_choice_rule(setting.words, sheet_language(sheet))
-            add_data_validation(sheet, cell.coordinate, TONIGHT, choice_prompt(setting.words), **rule)
+        if setting.choices:
+            rule = translated_choice_rule(setting.choices, sheet_language(sheet))
+            add_data_validation(sheet, cell.coordinate, TONIGHT, choice_prompt(setting.choices), **rule)
         else:
             add_column_validation(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")

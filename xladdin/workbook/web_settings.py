@@ -40,12 +40,15 @@ _SIBLING_FOLDER = re.compile(r"\.\./[^/\\:\"'<>?#]+/?")
 class WebSettings(NamedTuple):
     """The settings of the web page on Rules.
 
-    `names` (names, initials or none) and `with_evening` (yes or no) are "" until somebody has chosen. `folder` is a
-    plain name next to the workbook, or "" for the usual one. `earlier` is the link to the page of earlier seasons.
+    Attributes:
+        names: How players are named: names, initials, none, or "" if nobody has chosen yet.
+        publishes_with_evening: Whether an evening publishes the page: yes, no, or "" if nobody has chosen yet.
+        folder: Plain name of the page's folder next to the workbook, or "" for the default name.
+        earlier: Link to the page of earlier seasons, or "".
     """
 
     names: str
-    with_evening: str
+    publishes_with_evening: str
     folder: str
     earlier: str
 

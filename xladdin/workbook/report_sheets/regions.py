@@ -56,7 +56,7 @@ class PlacedRegion(NamedTuple):
         headings = (*(column.heading for column in section.columns.values()), *section.retired)
         return {key for heading in headings for key in _translated_keys(heading)}
 
-    def position_of(self, heading: str) -> int | None:
+    def find_column(self, heading: str) -> int | None:
         """Return the position of the column with a heading of the section, in any language, or None."""
         keys = _translated_keys(heading)
         return next(
@@ -144,7 +144,7 @@ def find_regions(workbook: ClubWorkbook, report: Report) -> dict[str, PlacedRegi
             )
         )
     for placed in regions.values():
-        if has_changed(workbook, placed):
+        if has_changed_columns(workbook, placed):
             _validate_headings(workbook, placed)
     return regions
 
@@ -166,7 +166,7 @@ def _locate_region(workbook: ClubWorkbook, region: Region, sheet: str, row: int,
     return PlacedRegion(region, sheet, cells, headings, len(list(texts)) if region.has_lead else 0)
 
 
-def has_changed(workbook: ClubWorkbook, placed: PlacedRegion) -> bool:
+def has_changed_columns(workbook: ClubWorkbook, placed: PlacedRegion) -> bool:
     """Return whether a region lacks the present columns, or their formats.
 
     A host that writes values alone leaves the defined name of a changed region as wide as it was.
@@ -260,7 +260,7 @@ class _SheetUpdate:
         self._placed = find_regions(workbook, report)
         self._values = {name: values[name] for name in self._placed if name in values}
         self._occupied_rows = occupied_rows
-        self.changed = [placed for placed in self._placed.values() if has_changed(workbook, placed)]
+        self.changed = [placed for placed in self._placed.values() if has_changed_columns(workbook, placed)]
         self.ranges: dict[str, CellRange] = {}
 
     def areas(self) -> Iterator[Area]:
@@ -273,15 +273,15 @@ class _SheetUpdate:
                     yield Area(placed.sheet, first_row, first_column, lines.width, values.rows, lines.most)
                 continue
             is_changed = placed in self.changed
-            columns = self._columns_with_values(placed, values) if is_changed and values else 0
+            columns = self._count_written_columns(placed, values) if is_changed and values else 0
             if is_changed and not columns:
                 self._validate_free_columns(placed)
             last_row = placed.cells.first_row + max(placed.rows, self._occupied_rows.get(name, 0))
             last_column = max(placed.cells.last_column, placed.cells.first_column + columns - 1)
             owned = placed._replace(cells=placed.cells._replace(last_row=last_row, last_column=last_column))
-            yield from self._headings(owned, values, is_changed)
+            yield from self._heading_areas(owned, values, is_changed)
             if values:
-                yield self._rows(owned, values)
+                yield self._row_area(owned, values)
                 row, column = placed.cells[:2]
                 cells = CellRange(row, column, row + len(values.rows), column + _width(values) - 1)
                 if cells != placed.cells:
@@ -296,7 +296,7 @@ class _SheetUpdate:
         ends = page_ends([values for values in sections if values], self._report.page.page_rows)
         return {first.sheet: [first.cells.first_row + rows for rows in ends]}
 
-    def _columns_with_values(self, placed: PlacedRegion, values: RegionValues) -> int:
+    def _count_written_columns(self, placed: PlacedRegion, values: RegionValues) -> int:
         """Return how many columns of a region a host that writes values alone has written, or 0 for none."""
         rows, (row, column, *_) = self._book.sheet_values(placed.sheet), placed.cells
         headings = [cell_at(rows, row, column + number) for number in range(_width(values))]
@@ -309,7 +309,7 @@ class _SheetUpdate:
         )
         return fixed + len(list(further))
 
-    def _headings(self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
+    def _heading_areas(self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
         """Yield the headings in the language, and the group headings of a region whose columns have changed."""
         row, column = placed.cells[:2]
         texts = [self._language.render_text(heading) if heading else "" for heading in placed.region.headings]
@@ -322,9 +322,9 @@ class _SheetUpdate:
         headings = (*texts, *(values.repeated if values else ()))
         yield Area(placed.sheet, row, column, max(len(headings), placed.columns), [headings], owned_rows=1)
         if is_changed:
-            yield from self._group_headings(placed)
+            yield from self._group_heading_areas(placed)
 
-    def _group_headings(self, placed: PlacedRegion) -> Iterator[Area]:
+    def _group_heading_areas(self, placed: PlacedRegion) -> Iterator[Area]:
         row, column = placed.cells[:2]
         groups = [column.group for column in placed.region.columns]
         width = max(len(groups), placed.columns)
@@ -343,7 +343,7 @@ class _SheetUpdate:
                 placed.sheet, row - 1, column + first, last - first + 1, [tuple(texts[first : last + 1])], owned_rows=1
             )
 
-    def _rows(self, placed: PlacedRegion, values: RegionValues) -> Area:
+    def _row_area(self, placed: PlacedRegion, values: RegionValues) -> Area:
         row, column = placed.cells.first_row + 1, placed.cells.first_column
         width, high = max(_width(values), placed.columns), max(len(values.rows), placed.rows)
         area = Area(placed.sheet, row, column, width, values.rows, high, values.formulas)

@@ -82,7 +82,7 @@ class EveningSetting(NamedTuple):
     label: Message
     kind: ColumnType
     default: str | int
-    words: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 DATE = EveningSetting("tonight_date", msg("Date (blank: today)"), ColumnType.DATE, "")
@@ -356,10 +356,10 @@ class PairingOptions(NamedTuple):
     present_players: Mapping[int, str]
     day: date | None
     rounds: int
-    by: str
+    paired_by: str
     sessions: int
     first: str
-    odd: str
+    odd_player: str
 
 
 def read_pairing_options(workbook: ClubWorkbook, replay: Replay) -> PairingOptions:
@@ -393,8 +393,8 @@ def _setting(workbook: ClubWorkbook, setting: EveningSetting, problems: list[Dia
     if is_blank(cell):
         return None if setting is DATE else setting.default
     try:
-        if setting.words:
-            return read_choice(cell, setting.words)
+        if setting.choices:
+            return read_choice(cell, setting.choices)
         if setting is DATE:
             return make_date_reader(None)(cell)
         return (read_positive_count if setting is ROUNDS else read_count)(cell)
