@@ -106,7 +106,7 @@ def validate_suffix(path: Path) -> None:
 
 
 class Package:
-    """A workbook file as an OPC package, read into memory as a whole, so that later changes of the file do not matter."""
+    """A workbook file as an OPC package, read into memory as a whole, so that the file may change later."""
 
     def __init__(self, data: bytes, name: str) -> None:
         """Open a workbook from the bytes of its file. `name` is its name in messages.

@@ -268,7 +268,7 @@ def formula_text(element: bytes) -> str:
 
 
 class RowPatcher:
-    """Writer of values into the XML rows of one sheet. `column_styles` has the default styles of the sheet's columns."""
+    """Writer of values into the XML rows of one sheet. `column_styles` has the default styles of its columns."""
 
     def __init__(self, prefix: bytes, writer: CellWriter, column_styles: dict[int, bytes]) -> None:
         self._prefix = prefix
