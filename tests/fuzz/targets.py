@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 
 import xladdin
 from tests.corpus.inputs.files import FILES
-from tests.fuzz.cells import COLUMNS, anything
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_member
-from tests.fuzz.values import call, calls
+from tests.fuzz.values import COLUMNS, anything, call, calls
 from tests.helpers.clubs import KEYS
 from tests.helpers.files.raw_workbook import zipped
 from tests.imports.hurtful import CSV, TYPED

@@ -1,20 +1,41 @@
-"""Whose name it is in a workbook, in a file that comes in, and in a command."""
+"""Whose name it is in a workbook, in a file that comes in and in a command; `xladdin rename` and `xladdin merge`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of, edited
 from tests.helpers.programs.command_line import run_cleanly, run_here
-from tests.imports.importing import DONE, answers_in, club_with_a_false_newcomer, who
-from xladdin.cells import CellTable, name_key
-from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, NameIndex, PlayerLookup
+from tests.helpers.random_clubs import random_club
+from tests.helpers.suite.length import examples
+from tests.imports.importing import (
+    CANNOT,
+    DONE,
+    answers_in,
+    club_with_a_false_newcomer,
+    copied,
+    import_text,
+    ratings,
+    who,
+)
+from tests.oracle.engine import cell_tables
+from xladdin import RatingSystem
+from xladdin.cells import CellTable, cell_text, name_key
+from xladdin.files.club_file import open_club_file
+from xladdin.game_log.reading import read_log
+from xladdin.replay import replay_log
+from xladdin.systems import SYSTEMS
+from xladdin.workbook.name_matching import SIMILAR, AmbiguousNameError, NameIndex, PlayerLookup, merge_players
+from xladdin.workbook.schema import REVIEW_TABLE
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
 
@@ -151,3 +172,177 @@ def slips(draw: st.DrawFn) -> tuple[str, str]:
 def test_one_slip_in_a_crowd_is_seen(names: tuple[str, str]) -> None:
     name, slipped = names
     assert name_key(slipped) == name_key(name) or name in like(slipped, CROWD)
+
+
+def test_rename_changes_a_name_everywhere(club: Path) -> None:
+    before = club.read_bytes()
+    run_cleanly("rename", club, "lester", "Lester  Roy")
+    assert column_of(club, "Players", "Player") == ["Pierre", "Piere", "Mackenzie", "Lester Roy"]
+    assert column_of(club, "Games", "Player 2") == ["Mackenzie", "Lester Roy"]
+    assert column_of(club, "Aliases", "Alias") == ["Lester"]
+    assert "Nothing has changed" in run_here("recalc", club).out
+    assert run_here("undo", club).status == DONE
+    assert club.read_bytes() == before
+
+
+def test_rename_may_leave_the_old_name_in_the_journal_alone(club: Path) -> None:
+    edited(club, ("Games", "C5", 300), ("Games", "E5", 300))
+    assert run_here("recalc", club).status == DONE
+    assert run_here("recalc", "--accept", "all", club).status == DONE
+    output = run_here("rename", club, "lester", "Tom  Roy", "--no-alias")
+    assert (output.status, "question" in output.out) == (DONE, False)  # what is settled stays so
+    assert set(column_of(club, "Aliases", "Alias")) <= {None}
+    club_file = open_club_file(club)
+    assert {sheet for sheet in club_file.sheets if "Lester" in str(club_file.sheet_values(sheet))} == {"Journal"}
+
+
+def test_rename_and_merge_know_a_name_without_its_accents(club: Path) -> None:
+    """A name that Aliases gives to a player stays there."""
+    assert run_here("rename", club, "Lester", "Élise").status == DONE
+    edited(club, ("Games", "D5", "ELISE"))
+    assert run_here("rename", club, "élise", "Léa").status == DONE
+    assert column_of(club, "Games", "Player 2") == ["Mackenzie", "Léa"]
+    assert sorted(map(str, column_of(club, "Aliases", "Alias"))) == ["Lester", "Élise"]
+    edited(club, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
+    assert "have played each other: Games row 5." in run_here("merge", club, "Piere", "Léa", "--yes").err
+    assert run_here("merge", club, "Piere", "Pierre", "--yes").status == DONE
+    assert column_of(club, "Games", "Player 1") == ["Pierre", "Pierre"]
+
+
+@pytest.mark.parametrize(
+    ("command", "names", "phrase"),
+    [
+        ("rename", ("Lester", "pierre"), "is already a player. If they are the same person: xladdin merge"),
+        ("rename", ("Lester", "  "), "cannot be the name of a player"),
+        ("rename", ("Lester", "Bye"), '"Bye" means no opponent; choose another name.'),
+        ("merge", ("Pierre", "pierre", "--yes"), ""),
+        ("merge", ("piere", "Pierre"), 'To merge "Piere" and "Pierre", add --yes.'),
+        (
+            "merge",
+            ("Mackenzie", "Pierre", "--yes"),
+            '"Mackenzie" and "Pierre" have played each other: Games row 4. They are two players.',
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused(command: str, names: tuple[str, ...], phrase: str, club: Path) -> None:
+    before = club.read_bytes()
+    output = run_here(command, club, *names)
+    assert output.status == CANNOT
+    assert phrase in output.err
+    assert club.read_bytes() == before
+    if "--yes" not in names and command == "merge":
+        rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in output.out.splitlines() if "│" in line]
+        rated = ratings(club)
+        assert rows == [["Piere", "1", f"{rated['Piere']:.0f}"], ["Pierre", "121", f"{rated['Pierre']:.0f}"]]
+
+
+def test_merge_makes_two_spellings_one_player(club: Path) -> None:
+    before = club.read_bytes()
+    assert "Similar names" in column_of(club, REVIEW_TABLE, "What")
+    output = run_cleanly("merge", club, "Piere", "Pierre", "--yes")
+    assert column_of(club, "Players", "Player")[:3] == ["Pierre", "Mackenzie", "Lester"]
+    assert column_of(club, "Games", "Player 1") == ["Pierre", "Pierre"]
+    assert column_of(club, "Adjustments", "Player") == ["Pierre"]
+    assert (column_of(club, "Aliases", "Alias"), column_of(club, "Aliases", "Player")) == (["Piere"], ["Pierre"])
+    assert "Similar names" not in column_of(club, REVIEW_TABLE, "What")
+    # "200-299 | 6 | ...": the favourite by 227 and by 298, each with a spread of 100 to 149
+    assert column_of(club, "Games", "Change 1")[0] == 8
+    assert "Was" in output
+    assert "Nothing has changed" in run_here("recalc", club).out
+    for command, names in (("merge", ["piére", "Lester", "--yes"]), ("rename", ["Piere", "Lester"])):
+        output = run_here(command, club, *names)
+        assert output.status == CANNOT
+        assert f'"{names[0]}" is another spelling of "Pierre". Use the name on Players.' in output.err
+    more = "Date,Player 1,Score 1,Player 2,Score 2\n2024-09-24,Piere,400,Lester,300\n"
+    assert import_text(club, more).status == DONE
+    assert column_of(club, "Games", "Player 1") == ["Pierre"] * 3
+    assert run_here("undo", club).status == run_here("undo", club).status == DONE
+    assert club.read_bytes() == before
+
+
+def test_merge_refuses_two_of_one_event(made: dict[str, Path], tmp_path: Path) -> None:
+    club = copied(made, "dptr", tmp_path)
+    assert import_text(club, "Event,Player,Place\nOpen 2006,Eric,9\n").status == DONE
+    output = run_here("merge", club, "riaz", "Eric", "--yes")
+    assert (output.status, output.err) == (CANNOT, '"Riaz" and "Eric" are both in Open 2006. They are two players.\n')
+
+
+def test_merge_knows_the_seasons_before(club: Path) -> None:
+    """Two who met then are two players. Others become one, with the totals of both."""
+    following = club.with_name("next.xlsx")
+    assert run_here("rollover", club, following).status == DONE
+    output = run_here("merge", following, "Mackenzie", "Pierre", "--yes")
+    assert output.status == CANNOT
+    assert '"Mackenzie" and "Pierre" have played each other in an earlier season.' in output.err
+    assert run_here("merge", following, "Piere", "Pierre", "--yes").status == DONE
+    after = run_here("player", following, "Pierre").out
+    assert "all time won 2, lost 0 (2 games played)" in after
+    assert "Best 1242 on 2024-09-10; lowest" in after
+    assert "Mackenzie" in after and "Lester" in after
+
+
+@pytest.mark.parametrize(("name", "into"), [("Anne", "Ann"), ("Ann", "Anne")])
+def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str, into: str, tmp_path: Path) -> None:
+    """Ann was there on the last evening, and Anne four evenings before. Anne's results as a newcomer go with her."""
+    games = [["2025-01-06", "Bob", 410, "Anne", 290], *([f"2025-01-{day}", "Ann", 400, "Bob", 310] for day in (13, 20))]
+    tables = {
+        "players": [["Player", "Start rating", "Start games"], ["Ann", 1400, 60], ["Bob", 1200, 60], ["Anne", "", ""]],
+        "games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"], *games],
+    }
+    following = tmp_path / "next.xlsx"
+    assert run_here("rollover", book_of("lexington", tmp_path, tables), following).status == DONE
+    before = ratings(following)
+    run_cleanly("merge", following, name, into, "--yes")
+    row = column_of(following, "Players", "Player").index(into)
+    last, missed, rating, results = (
+        (column_of(following, "Players", f"Start {heading}") or [None] * 3)[row]
+        for heading in ("last played", "missed", "rating", "results")
+    )
+    assert (last, missed) == (45677, None), "20 January 2025"
+    assert (results is None) == (rating is not None) == (into == "Ann")
+    assert ratings(following)[into] == before[into]
+
+
+OTHER = "Another Spelling"
+
+
+def rated(system: RatingSystem, tables: Mapping[str, CellTable]) -> tuple[dict[str, Any], Mapping[str, Any]]:
+    replayed = replay_log(read_log(system, tables).require_valid())
+    return {
+        player.name: rating for player, rating in zip(replayed.log.players, replayed.state.rating)
+    }, replayed.rated_columns
+
+
+def split(system: RatingSystem, tables: Mapping[str, CellTable], name: str, chance: Random) -> dict[str, CellTable]:
+    """Write some rows of a player in another spelling, which has a row on Players too."""
+    schema = system.log_schema
+    named = {schema.table: [*schema.players, schema.double], "Adjustments": ["Player"]}
+    parted = dict(tables)
+    for table in (tables[key] for key in named.keys() & tables.keys()):
+        other = [chance.random() < 0.5 for _ in table.columns[0]]
+        parted[table.name] = replace(table, columns=tuple(
+            [OTHER if swap and heading in named[table.name] and name_key(cell_text(cell)) == name_key(name) else cell
+             for swap, cell in zip(other, column)]
+            for heading, column in zip(table.headings, table.columns)
+        ))  # fmt: skip
+    players = tables["Players"]
+    row = [name_key(cell_text(cell)) for cell in players.column("Player") or []].index(name_key(name))
+    columns = dict(zip(players.headings, players.columns))
+    rows = [[*cells, OTHER if heading == "Player" else cells[row]] for heading, cells in columns.items()]
+    return {**parted, "Players": replace(players, columns=tuple(rows))}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@settings(max_examples=examples(10))
+@given(seed=st.integers(0, 10_000))
+def test_merge_players_rates_two_spellings_as_one_player_from_the_start(key: str, seed: int) -> None:
+    """Whichever rows have the other one."""
+    system, chance = SYSTEMS[key], Random(seed)
+    whole = cell_tables(random_club(system, seed, rows=80))
+    played = {
+        name_key(cell_text(cell)) for cell in whole[system.log_schema.table].column(system.log_schema.player1) or ()
+    }
+    names = [player.name for player in read_log(system, whole).players if name_key(player.name) in played]
+    name = chance.choice(names)
+    joined, _ = merge_players(system, split(system, whole, name, chance), OTHER, name)
+    assert rated(system, joined) == rated(system, whole)

@@ -1,4 +1,7 @@
-"""A language comes in by a catalogue and nothing else, and no text of ours is outside the catalogue."""
+"""A language is a catalogue and nothing else, and no text of ours is outside the catalogue.
+
+The made-up language has every text between brackets.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,21 @@ import html
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_files, stored
 from tests.helpers.programs.chromium import published
 from tests.helpers.programs.command_line import run_here
-from tests.languages.made_up import CODE, made_up_language, outside_brackets
-from xladdin import Language
+from tests.helpers.programs.finding import ROOT
+from xladdin import Language, languages
 from xladdin.app.texts import words_by_language
 from xladdin.cells import column_letters
 from xladdin.commands.federation import federation
@@ -284,3 +292,54 @@ def test_the_app_has_its_words(tmp_path: Path) -> None:
         assert isinstance(texts, dict) and len(texts) > 100
         assert [text for text in texts.values() if outside_brackets(text).strip()] == []
         assert json.loads(json.dumps(translations)) == translations
+
+
+CODE = "xx"
+FRENCH = ROOT / "xladdin" / "locale" / "fr" / "LC_MESSAGES" / "xladdin.po"
+AS_THEY_ARE = {"number", "format of Excel"}
+"""The contexts of signs within numbers and of formats of cells, which are no texts."""
+_INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
+
+
+def _bracketed(text: str) -> str:
+    return f"⟦{text}⟧"
+
+
+def write_catalogue(folder: Path) -> None:
+    """Write the compiled catalogue of the language below a folder of languages."""
+    with FRENCH.open("rb") as stream:
+        french = read_po(stream)
+    made = Catalog(locale="de", fuzzy=False)  # a language of which gettext knows the plural
+    for entry in french:
+        if entry.id:
+            forms = tuple(map(_bracketed, entry.id)) if isinstance(entry.id, tuple) else _bracketed(entry.id)
+            made.add(entry.id, entry.id if entry.context in AS_THEY_ARE else forms, context=entry.context)
+    path = folder / CODE / "LC_MESSAGES" / "xladdin.mo"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as target:
+        write_mo(target, made)
+
+
+@contextmanager
+def made_up_language(folder: Path) -> Iterator[str]:
+    """Let xladdin find the catalogue of the language in a folder, and give its code."""
+    write_catalogue(folder)
+    _forget()
+    try:
+        with mock.patch.object(languages, "locale_folder", lambda: folder):
+            yield CODE
+    finally:
+        _forget()
+
+
+def _forget() -> None:
+    for cached in vars(languages).values():
+        if hasattr(cached, "cache_clear"):
+            cached.cache_clear()
+
+
+def outside_brackets(text: str) -> str:
+    """Return what is left of a text without its brackets and all that is between them."""
+    while (shorter := _INNERMOST.sub(" ", text)) != text:
+        text = shorter
+    return text

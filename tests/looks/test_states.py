@@ -9,8 +9,7 @@ import pytest
 
 from tests.helpers.clubs import KEYS
 from tests.helpers.suite.length import usual_or_long
-from tests.looks.judging import findings, printed, text_width
-from tests.looks.on_screens import problems_on_screens
+from tests.looks.judging import findings, printed, problems_on_screens, text_width
 from tests.looks.states import ON_SCREENS, SOME, SOME_ON_SCREENS, STATES, State, make
 from xladdin import Language
 from xladdin.languages import ENGLISH, FRENCH

@@ -3,8 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from tests.oracle.evenings import Gains, Game, Member, band, club_figures, members, rated_games
-from tests.oracle.typed import Figures, Typed, nearest
+from tests.oracle.typed import Figures, Gains, Game, Member, Typed, band, club_figures, members, nearest, rated_games
 
 # The formula of Elo, and K typed from FIDE's Handbook B.02, 8.3.3.
 RULES = {

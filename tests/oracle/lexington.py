@@ -5,8 +5,19 @@ from datetime import date, timedelta
 from decimal import Decimal, getcontext
 from fractions import Fraction
 
-from tests.oracle.evenings import Game, game_figures, live_through, rated_games
-from tests.oracle.typed import Figures, Row, Typed, day, nearest, number, some_number
+from tests.oracle.typed import (
+    Figures,
+    Game,
+    Row,
+    Typed,
+    day,
+    game_figures,
+    live_through,
+    nearest,
+    number,
+    rated_games,
+    some_number,
+)
 
 # Typed from the page of the club. Those for new players are as we decided.
 RULES = {

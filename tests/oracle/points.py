@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tests.oracle.evenings import Gains, Game, Member, band, club_figures, members, rated_games
-from tests.oracle.typed import Figures, Typed, nearest
+from tests.oracle.typed import Figures, Gains, Game, Member, Typed, band, club_figures, members, nearest, rated_games
 
 # Typed from the pages of the clubs.
 RULES: dict[str, dict[str, object]] = {

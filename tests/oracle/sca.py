@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 
-from tests.oracle.evenings import rated_games
-from tests.oracle.typed import Figures, Typed, name, number, some_number
+from tests.oracle.typed import Figures, Typed, name, number, rated_games, some_number
 
 # Typed from the VBA of the camp.
 RULES = {"win_points": 16, "difference_step": 25, "difference_limit": 375, "beyond_limit": 15}

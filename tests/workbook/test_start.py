@@ -1,4 +1,4 @@
-"""Contract of Start and the status of Games: whether lists are up to date, and rows to fix, finish and review."""
+"""Contract of Start, the status of Games and the tabs: up to date or not, rows to fix, and sheets that appear."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import openpyxl
 import pytest
 
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
-from tests.workbook.conftest import SCORES, STARTS
+from tests.workbook.conftest import FOUR, SCORES, STARTS
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.renderers.sheet_layout import title_regions
@@ -20,6 +21,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.report_sheets.rendering import sheet_reports
 from xladdin.workbook.schema import AS_OF_NAME, FIRST_DATA_ROW, HEADINGS_ROW, SNAPSHOT
+from xladdin.workbook.sheets import HIDDEN_SHEETS_NAME
 from xladdin.workbook.start import SUMMARY_NAME
 from xladdin.workbook.status import (
     DETAIL_NAME,
@@ -173,3 +175,73 @@ def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     assert {cell: stored(renewed)["Games"][cell].value for cell in typed if cell != address} == {
         cell: value for cell, value in typed.items() if cell != address
     }
+
+
+EVENING = [SCORES, ["2026-01-05", "Ann", 400, "Bob", 350], ["2026-01-05", "Cyd", 380, "Dee", 300]]
+HIDDEN = {"Adjustments", "Aliases", "Season report", "Past seasons", "Review", "Journal"}
+
+
+def tabs(path: Path) -> set[str]:
+    """Return the visible tabs of those that may be hidden. Start names the others."""
+    workbook = openpyxl.load_workbook(path)
+    visible = {sheet.title for sheet in workbook if sheet.sheet_state == "visible"}
+    assert workbook.active is not None and workbook.active.sheet_state == "visible"
+    on_start = str(open_club_file(path).names[HIDDEN_SHEETS_NAME])
+    assert {sheet for sheet in HIDDEN if sheet in on_start} == HIDDEN - visible
+    return visible & HIDDEN
+
+
+def show(path: Path, sheet: str, state: str = "visible") -> None:
+    workbook = openpyxl.load_workbook(path)
+    workbook[sheet].sheet_state = state
+    workbook.save(path)
+
+
+def test_a_season_through_its_tabs(tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, {"players": FOUR})
+    assert tabs(path) == set()
+    recalculated(path)
+    assert tabs(path) == set(), "nobody has played"
+
+    more = tmp_path / "evening.csv"
+    more.write_text("\n".join(",".join(map(str, row)) for row in EVENING) + "\n")
+    assert run_here("import", path, more).status == 0
+    assert tabs(path) == {"Season report"}
+    edited(path, ("Games", "E4", 35))
+    recalculated(path)
+    assert tabs(path) == {"Season report", "Review", "Journal"}, "a low score, and a correction"
+    edited(path, ("Review", "E4", "ok"))
+    recalculated(path)
+    assert tabs(path) == {"Season report", "Journal"}
+
+    show(path, "Adjustments")
+    recalculated(path)
+    assert tabs(path) == {"Season report", "Journal", "Adjustments"}, "somebody is about to type there"
+    edited(path, ("Adjustments", "A4", LATER.date()), ("Adjustments", "B4", "Ann"), ("Adjustments", "C4", 5))
+    recalculated(path, LATER)
+    assert run_here("rename", path, "Dee", "Delia").status == 0
+    assert tabs(path) == {"Season report", "Journal", "Adjustments", "Aliases"}
+    show(path, "Journal", "hidden")
+    edited(path, ("Games", "C4", 401))
+    recalculated(path, LATER)
+    hidden = openpyxl.load_workbook(path)["Journal"].sheet_state
+    assert hidden == "hidden", "who hides a sheet with content wants it so"
+
+    new = tmp_path / "next.xlsx"
+    assert run_here("rollover", path, new).status == 0
+    assert tabs(new) == {"Past seasons", "Aliases", "Adjustments"}, "the adjustment waits for the next session"
+    assert not recalculated(new, LATER).blocks
+
+
+@pytest.mark.parametrize("host", list(HOSTS))
+def test_every_host_shows_a_sheet_with_its_first_row_and_hides_review(host: str, tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, {"players": FOUR, "games": EVENING})
+    edited(path, ("Games", "E4", 35))
+    HOSTS[host](path)
+    assert tabs(path) == {"Season report", "Review"}
+    workbook = openpyxl.load_workbook(path)
+    workbook.active = workbook.sheetnames.index("Review")
+    workbook["Review"]["E4"] = "ok"
+    workbook.save(path)
+    HOSTS[host](path)
+    assert tabs(path) == {"Season report"}
