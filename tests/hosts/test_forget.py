@@ -247,11 +247,14 @@ def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
     assert [line.strip()[:15] for line in left if "comment" in line] == ["a comment on A1"]
 
 
-def test_names_that_the_player_had_before_are_found(club: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_copies", [True, False])
+def test_names_that_the_player_had_before_are_found(has_copies: bool, club: Path, tmp_path: Path) -> None:
     """By the Journal where they were corrected by hand, and by a copy. An alias is known of an earlier name."""
     edited(club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna"))
     assert not recalculated(club, LATER).problems
     assert "ann · 650" in texts(tmp_path)
+    if not has_copies:
+        shutil.rmtree(tmp_path / "backups")
     result = run_here("forget", club, "Anna", "--yes")
     assert result.status == 0, result.err
     assert 'Also known as "Annie" (Aliases).' in result.out
