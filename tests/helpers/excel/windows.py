@@ -373,13 +373,19 @@ def _to_com(cell: Cell, stored: Cell) -> object:
 
 
 OK, YES, NO = 1, 6, 7
-MB_YESNO = 4
-"""A style of MessageBox, and its answers (Win32)."""
+MB_YESNO, WARNING = 4, 48
+"""Styles of MessageBox, and its answers (Win32)."""
+
+
+class Alert(str):
+    """A message that was shown, and whether with the icon of a warning."""
+
+    is_warning = False
 
 
 def press_classic_button(
     path: Path, function: str, *arguments: object, answers: Sequence[bool] = (), computes: bool = False
-) -> tuple[list[str], list[str]]:
+) -> tuple[list[Alert], list[str]]:
     """Call "package.module:function", which goes by Book.caller(), with the workbook open in Excel for Windows.
 
     `answers` says Yes or No to each question in turn. A question beyond them fails. `computes` says whether LibreOffice
@@ -396,21 +402,22 @@ def prepare() -> None:
 
 def _press(
     path: Path, function: str, arguments: Sequence[object], answers: Sequence[bool], computes: bool
-) -> tuple[list[str], list[str]]:
+) -> tuple[list[Alert], list[str]]:
     from xlwings import _xlwindows
 
-    messages: list[str] = []
+    messages: list[Alert] = []
     open_answers = list(answers)
 
     def message_box(window: int, text: str, title: str, style: int) -> int:
-        messages.append(text)
+        messages.append(alert := Alert(text))
+        alert.is_warning = style & WARNING == WARNING
         if not style & MB_YESNO:
             return OK
         return YES if open_answers.pop(0) else NO
 
     vars(sys.modules["win32api"]).update(MessageBox=message_box)
     vars(sys.modules["win32con"]).update(
-        MB_OK=0, MB_OKCANCEL=1, MB_YESNO=MB_YESNO, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=48
+        MB_OK=0, MB_OKCANCEL=1, MB_YESNO=MB_YESNO, MB_YESNOCANCEL=3, MB_ICONINFORMATION=64, MB_ICONWARNING=WARNING
     )
     workbook = ComWorkbook(path, computes)
     _xlwindows.BOOK_CALLER = workbook

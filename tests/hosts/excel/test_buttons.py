@@ -73,6 +73,7 @@ def test_classic_button_writes_what_the_command_line_writes(tmp_path: Path, key:
     expected = by_command_line(path)
     (message,), status = press_classic_button(path, CLASSIC)
     assert differences(openpyxl.load_workbook(path), expected) == {}
+    assert not message.is_warning
     assert "rated." in message and re.search(r"\n\.\.\. and \d+ more ratings\.", message)
     assert [step.partition(": ")[2].split()[0] for step in status[1:]] == [
         "Reading", "Checking", "Replaying", "Comparing", "Writing",
@@ -108,7 +109,7 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
         r"in the folder backups next to it\.",
         message,
     )
-    assert match is not None, message
+    assert match is not None and message.is_warning, message
     written, left = (names.split(", ") for names in match.groups())
     assert "Standings" in written and "Start" in left and "Players" in left
     after = cells(openpyxl.load_workbook(path))
