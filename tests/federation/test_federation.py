@@ -45,11 +45,7 @@ def test_a_club_keeps_its_own_ratings(federation: Federation) -> None:
 
 
 def test_a_person_in_two_clubs_is_rated_by_the_games_of_both(federation: Federation) -> None:
-    persons_typed(
-        federation,
-        ("Ann Lee", "club01", "Player 001", 1500, 60),
-        ("Ann Lee", "club02", "Player 002"),
-    )
+    persons_typed(federation, ("Ann Lee", "club01", "Player 001", 1500, 60), ("Ann Lee", "club02", "Player 002"))
     pool = pooled(federation.folder)
     done = updated(pool)
     assert all(isinstance(outcome, str) for outcome in done.pools.values()), done.pools

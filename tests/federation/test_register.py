@@ -91,10 +91,7 @@ CLUBS = {
         "Bob": (1450.0, 7, 1450.0, MARCH, None),
         "Cyd": (None, 0, None, None, None),
     },
-    "west": {
-        "Ann": (1400.0, 5, 1700.0, MARCH, None),
-        "Bob": (1460.0, 3, 1440.0, JANUARY, 1),
-    },
+    "west": {"Ann": (1400.0, 5, 1700.0, MARCH, None), "Bob": (1460.0, 3, 1440.0, JANUARY, 1)},
 }
 
 

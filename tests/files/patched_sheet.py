@@ -19,11 +19,7 @@ TAIL = '<mergeCells count="1"><mergeCell ref="Z1:Z2"/></mergeCells><extLst><ext 
 
 
 def patched(
-    rows: str,
-    blocks: Sequence[CellBlock],
-    model_rows: dict[str, int] | None = None,
-    pieces: int = 0,
-    head: str = HEAD,
+    rows: str, blocks: Sequence[CellBlock], model_rows: dict[str, int] | None = None, pieces: int = 0, head: str = HEAD
 ) -> str:
     """Return the whole sheet after the patch.
 

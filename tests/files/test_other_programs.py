@@ -35,14 +35,7 @@ def by_libreoffice_and_openpyxl(path: Path, into: Path) -> Path:
     return by_openpyxl(by_libreoffice(path, into.with_name("libreoffice.xlsx")), into)
 
 
-VARIANTS = [
-    by_libreoffice,
-    by_excel,
-    by_openpyxl,
-    by_libreoffice_and_openpyxl,
-    with_prefixes,
-    strict,
-]
+VARIANTS = [by_libreoffice, by_excel, by_openpyxl, by_libreoffice_and_openpyxl, with_prefixes, strict]
 
 
 @pytest.mark.parametrize("by", VARIANTS)

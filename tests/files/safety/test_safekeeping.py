@@ -45,10 +45,7 @@ def test_all_is_on_the_disk_before_the_swap(club: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(os, "fsync", flush)
     monkeypatch.setattr(os, "replace", swap)
     replace_with_backup(club, write(NEW), now=NOW)
-    assert swapped == [
-        ("Our club 2026-03-14 150900.xlsx", True),
-        ("Our club.xlsx", True),
-    ]
+    assert swapped == [("Our club 2026-03-14 150900.xlsx", True), ("Our club.xlsx", True)]
 
 
 @POSIX
