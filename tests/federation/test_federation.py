@@ -15,7 +15,7 @@ import pytest
 import xladdin
 from tests.federation.clubs import answers_typed, data_of, federation_of, persons_typed, pooled, updated
 from tests.helpers.clubs import NOW, book_of, edited, random_tables, set_rule
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
 from tests.helpers.programs.finding import ROOT
 from xladdin import WorkbookError
 from xladdin.federation.folder import ALL_PERSONS, TABLES, Federation, query, read_rows
@@ -75,8 +75,8 @@ def test_a_pool_is_rated_by_the_rules_of_a_workbook(federation: Federation) -> N
     ratings = column_of(federation, "pool_players", "club01", "rating")
     assert ratings != plain and all(rating is None or rating >= 1040 for rating in ratings)  # type: ignore[operator]
     settings.write_text(settings.read_text().replace('system = "montreal"', 'system = "sca"'))
-    result = run_here("federation", "update", federation.folder)
-    assert (result.status, "the sheet Rules is for montreal, but federation.toml has sca" in result.err) == (2, True)
+    refusal = run_refused("federation", "update", federation.folder)
+    assert "the sheet Rules is for montreal, but federation.toml has sca" in refusal
 
 
 def test_a_pool_that_becomes_part_of_another_is_gone(tmp_path: Path) -> None:
@@ -182,8 +182,7 @@ def test_what_federation_toml_cannot_mean_is_said(federation: Federation, old: s
     settings.write_text(settings.read_text().replace(old, new))
     (federation.folder / "more").mkdir()
     (federation.folder / "more" / "CLUB01.xlsx").touch()
-    result = run_here("federation", "update", federation.folder)
-    assert (result.status, message in result.err) == (2, True), result.err
+    assert message in run_refused("federation", "update", federation.folder)
 
 
 def test_a_register_that_is_open_is_said(federation: Federation) -> None:
@@ -216,9 +215,7 @@ def test_a_folder_that_is_none_of_a_federation(tmp_path: Path) -> None:
     file = tmp_path / "clubs.csv"
     file.touch()
     for folder in (tmp_path, file):
-        result = run_here("federation", "update", folder)
-        assert result.status == 2
-        assert f"{folder} is not the folder of a federation" in result.err
+        assert f"{folder} is not the folder of a federation" in run_refused("federation", "update", folder)
     made = run_here("federation", "new", tmp_path / "f", "--system", "sca", "--title", "Camps")
     assert made.status == 0
     assert run_here("federation", "new", tmp_path / "f", "--system", "sca").status == 2
@@ -245,8 +242,7 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
     backups = federation.folder / "backups"
     updated(federation)
     assert list(backups.iterdir())
-    result = run_here("federation", "forget", federation.folder, "Ann Lee", "--yes")
-    assert (result.status, result.err) == (0, "")
+    printed = run_cleanly("federation", "forget", federation.folder, "Ann Lee", "--yes")
     assert not backups.exists()
     assert cells_of(federation.register, "Persons")[:3] == [
         ("Former player 1", "club01", "Former player 1", None),
@@ -260,9 +256,7 @@ def test_the_register_has_another_name_and_its_copies_are_gone(federation: Feder
     with zipfile.ZipFile(federation.register) as archive:
         parts = "".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
     assert "Annie" not in parts and ">Ann Lee<" not in parts
-    assert (
-        'Also run xladdin forget in the workbook of club01: replace "Player 001" with "Former player 1".' in result.out
-    )
+    assert 'Also run xladdin forget in the workbook of club01: replace "Player 001" with "Former player 1".' in printed
     left = {path.parent.name for path in (federation.data / "players").rglob("*.parquet")}
     assert left == {f"club=club{number:02d}" for number in range(1, 13)} - {"club=club01", "club=club02", "club=club04"}
     assert sorted(updated(federation).clubs) == ["club01", "club02", "club04"]
@@ -277,8 +271,7 @@ def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
         (["Ann", "--yes"], '"Ann" could be Ann Lee, Ann Lim. Use a name from the column Person.'),
         (["Ann Lee", "--as", "ann lim", "--yes"], "is the name of another person"),
     ):
-        result = run_here("federation", "forget", federation.folder, *arguments)
-        assert (result.status, message in result.err) == (2, True), result.err
+        assert message in run_refused("federation", "forget", federation.folder, *arguments)
     assert federation.register.read_bytes() == before
 
 
@@ -291,8 +284,7 @@ def test_list_in_every_form(federation: Federation) -> None:
     assert "Player 001 (club01)" in printed
     assert re.search(r"^│    1 │", printed, re.MULTILINE), "a rank is at the right of its column"
     for form in ("csv", "json", "xlsx"):
-        result = run_here("federation", "list", federation.folder, "--format", form)
-        assert (result.status, result.err) == (0, "")
+        run_cleanly("federation", "list", federation.folder, "--format", form)
     sheets = openpyxl.load_workbook(federation.folder / "list.xlsx").sheetnames
     assert sheets == ["All", *federation.clubs()]
     assert len(json.loads((federation.folder / "list.json").read_text())) == 96
@@ -313,16 +305,14 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
     updated(federation)
     page = tmp_path / "page" / "index.html"
     for _ in range(2):
-        result = run_here("federation", "publish", federation.folder, page.parent)
-        assert (result.status, result.err) == (0, "")
+        run_cleanly("federation", "publish", federation.folder, page.parent)
     text = page.read_text().casefold()
     assert "cyd &lt;shown&gt;" in text and ">a. l.<" in text and '<meta name="robots" content="noindex">' in text
     assert not [word for word in ("annabel", "leeward", "roberta", "hidden") if word in text]
     assert text.count("<h2") == 12
     assert {*re.findall('href="#([^"]+)"', text)} == {*re.findall('id="([^"]+)"', text)}
     page.write_text("<!doctype html><title>My own page</title>")
-    result = run_here("federation", "publish", federation.folder, page.parent)
-    assert (result.status, "was not created by xladdin publish" in result.err) == (2, True)
+    assert "was not created by xladdin publish" in run_refused("federation", "publish", federation.folder, page.parent)
     assert "My own page" in page.read_text()
 
 

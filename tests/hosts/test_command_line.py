@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import pytest
 
 from tests.helpers.clubs import edited, sample_book
-from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here
+from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here, run_refused
 from xladdin import WorkbookError
 from xladdin.commands.main import FAULT
 from xladdin.systems import SYSTEMS
@@ -38,9 +38,7 @@ DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
     ],
 )
 def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
-    result = run_here(*arguments)
-    assert result.status == CANNOT
-    assert message in result.err
+    assert message in run_refused(*arguments)
 
 
 def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 
 from tests.helpers.clubs import NOW, sample_book
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.programs.finding import find_program
 from xladdin.hosts.doctor import Finding, Machine, examine
 from xladdin.systems import SYSTEMS
@@ -34,9 +34,8 @@ def test_this_machine_and_a_sound_workbook(tmp_path: Path) -> None:
     assert finding("xlwings").result == version("xlwings")
     assert finding("LibreOffice").result == find_program("soffice", "libreoffice")
     assert finding("Write access", club).result == str(club.parent)
-    ran = run_here("doctor", club)
-    assert (ran.status, ran.err) == (0, "")
-    assert f"ok  Workbook: {club.name}, a club workbook: {SYSTEMS['montreal'].title}\n" in ran.out
+    printed = run_cleanly("doctor", club)
+    assert f"ok  Workbook: {club.name}, a club workbook: {SYSTEMS['montreal'].title}\n" in printed
 
 
 def test_a_workbook_that_cannot_be_recalculated(tmp_path: Path) -> None:

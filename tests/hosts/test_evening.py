@@ -9,7 +9,7 @@ import pytest
 
 import xladdin
 from tests.helpers.clubs import edited, sample_book
-from tests.helpers.programs.command_line import at_a_terminal, run_here
+from tests.helpers.programs.command_line import at_a_terminal, run_cleanly, run_here
 from tests.helpers.programs.libreoffice import pdf_texts
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
@@ -37,11 +37,10 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 def test_one_command_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     path = sample_book("lexington", tmp_path, recalculated=False)
-    result = run_here("evening", path, "--page", tmp_path / "page")
-    assert (result.status, result.err) == (0, "")
-    assert "8 games of 6 players rated." in result.out
-    assert f"Printed: {tmp_path / 'lexington.pdf'}" in result.out
-    assert f"Page: {tmp_path / 'page'}: " in result.out
+    output = run_cleanly("evening", path, "--page", tmp_path / "page")
+    assert "8 games of 6 players rated." in output
+    assert f"Printed: {tmp_path / 'lexington.pdf'}" in output
+    assert f"Page: {tmp_path / 'page'}: " in output
     (page,) = pdf_texts(tmp_path / "lexington.pdf")
     assert "Weekly sheet" in page
     assert (tmp_path / "page" / "index.html").exists()

@@ -16,7 +16,7 @@ import xladdin
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import Parts, column_of
 from tests.helpers.clubs import ONE_OF_EACH_KIND
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.programs.finding import find_program, run_program
 from tests.hosts.baited_workbook import bait
 from tests.vba.vba_reading import module_sources
@@ -91,8 +91,7 @@ def book_with(key: str, names: tuple[str, ...], folder: Path, suffix: str = ".xl
     path = folder / f"club{suffix}"
     files = {table: csv_of(rows, folder / f"{table}.csv") for table, rows in tables_with(key, names).items()}
     create_workbook(xladdin.system(key), path, files, datetime.now(), title=names[6])
-    done = run_here("recalc", path)
-    assert (done.status, done.err) == (0, "")
+    run_cleanly("recalc", path)
     return path
 
 

@@ -53,6 +53,13 @@ def run_cleanly(*arguments: object) -> str:
     return result.out
 
 
+def run_refused(*arguments: object) -> str:
+    """Run `xladdin ARGUMENTS`, which cannot be done. Return what it says on stderr."""
+    result = run_here(*arguments)
+    assert result.status == 2, result
+    return result.err
+
+
 def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment: str) -> str:
     """Return what Python shows at a terminal of 200 columns, with these arguments and what is typed there."""
     variables = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200", **environment}

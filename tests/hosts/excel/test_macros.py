@@ -15,7 +15,7 @@ from openpyxl.comments import Comment
 from tests.files.stuffed_workbook import STUFFING, stuff
 from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
 from tests.helpers.files.raw_workbook import unzipped, zipped
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.hosts.excel.comparing import cells, differences
@@ -62,8 +62,7 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
     age(path)
     before = unzipped(path)
     assert not finding("xlwings of the workbook", path).is_well
-    result = run_here("macros", path)
-    assert (result.status, result.err) == (0, "")
+    run_cleanly("macros", path)
     assert module_sources(path) == fresh
     changed = [name for name, content in unzipped(path).items() if before.get(name) != content]
     assert len(changed) <= 3 and PROJECT in changed, changed
@@ -78,8 +77,7 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
 def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     path, made = sample_book(key, tmp_path), tmp_path / f"{key}.xlsm"
     before = path.read_bytes()
-    result = run_here("macros", path)
-    assert (result.status, result.err) == (0, "")
+    run_cleanly("macros", path)
     assert path.read_bytes() == before
     assert validate_workbook(made) == []
     fresh = tmp_path / "fresh.xlsm"
@@ -120,8 +118,7 @@ def test_a_workbook_with_macros_of_the_clubs_own_is_refused(module: Module, name
     create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     age(path, module)
     before = path.read_bytes()
-    result = run_here("macros", path)
-    assert result.status == 2 and f"it has macros of its own ({named}), which xladdin does not change." in result.err
+    assert f"it has macros of its own ({named}), which xladdin does not change." in run_refused("macros", path)
     assert path.read_bytes() == before
 
 
