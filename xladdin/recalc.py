@@ -24,13 +24,15 @@ def recalculate_workbook(
     finish_hint: str = "",
     *,
     to_write: bool = True,
+    with_reports: bool = True,
 ) -> RecalcResult:
     """Check the inputs, replay the log and return the cells to write. Nothing is written here.
 
     `now` is the clock: it dates the recalculation, and no game may be after it. `review_options` has what is known
     about the sheet Review outside the workbook. `finish_hint` is how to bring the lists up to date, for Start; without
-    it Start keeps its text. With `to_write` False, the cells only tell whether anything is to be written. Raises
-    WorkbookError if the file is not a club workbook, and NotFoundError if a whole table is missing.
+    it Start keeps its text. With `to_write` False, the cells only tell whether anything is to be written, and with
+    `with_reports` False, whether anything but the sheets of reports is out of date. Raises WorkbookError if the file is
+    not a club workbook, and NotFoundError if a whole table is missing.
     """
     progress(msg("Checking every row"))
     try:
@@ -51,7 +53,9 @@ def recalculate_workbook(
     changes = list_rating_changes(workbook, context.statistics)
     messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns, *review_cells]
-    if writes and not to_write:  # a check needs no more than this, so it loads no report
+    if not with_reports:
+        writes += snapshot.update(workbook)
+    if not with_reports or (writes and not to_write):  # a check needs no more than this, so it loads no report
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.rendering import compute_history_axes, render_report_sheets

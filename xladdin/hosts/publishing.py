@@ -192,7 +192,7 @@ def prepare_page(
     InvalidRowsError if a row is wrong, OutdatedError if the inputs have changed since the last recalculation, and
     WorkbookError if the folder has other content.
     """
-    outcome = recalculate_workbook(workbook, now, progress)
+    outcome = recalculate_workbook(workbook, now, progress, with_reports=False)  # the page shows no sheet
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     log = outcome.replay.log

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -83,13 +83,17 @@ def is_of_club(place: Path, club_id: str) -> bool:
     return MARK in beginning and club_id.encode() in beginning
 
 
-def files_of_club(folder: Path, club_id: str) -> Iterator[str]:
-    """Yield the path of each file in the folder that belongs to this club, without following links."""
+def files_of_club(folder: Path, club_id: str, besides: Collection[str] = ()) -> Iterator[str]:
+    """Yield the path of each file in the folder that belongs to this club, without following links.
+
+    The files `besides` are not opened.
+    """
     for place, _, names in os.walk(folder):
         for name in names:
             path = Path(place, name)
-            if is_of_club(path, club_id):
-                yield path.relative_to(folder).as_posix()
+            relative = path.relative_to(folder).as_posix()
+            if relative not in besides and is_of_club(path, club_id):
+                yield relative
 
 
 class PageFolder:
@@ -103,7 +107,7 @@ class PageFolder:
         """Write the new and changed files, and remove those of this club that are no longer needed."""
         self._remove_left_behind(planned)
         written = sum(self._put(path, content) for path, content in files)
-        removed = sum(map(self._remove, sorted({*files_of_club(self.folder, self._club_id)} - {*planned})))
+        removed = sum(map(self._remove, sorted(files_of_club(self.folder, self._club_id, {*planned}))))
         return Published(self.folder, len(planned), written, removed)
 
     def is_current(self, path: str, inputs: str) -> bool:
