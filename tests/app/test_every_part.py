@@ -52,7 +52,7 @@ def parts(key: str) -> list[tuple[list[Step], str]]:
             BOOK,
         ),
         ([press("Recalculate")], "Not saved yet."),
-        ([press("Import games"), choose("sources", *log), press("Preview")], "Already there"),
+        ([press("Import games"), choose("sources", *log), press("Preview")], "Already in the workbook"),
         ([press("Pages"), fill(names="names"), press("Create the pages")], "Download them as a zip"),
         ([look(WALL)], "True"),
         ([press("Download them as a zip")], "View a page"),

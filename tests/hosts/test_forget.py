@@ -231,7 +231,7 @@ def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
     ]  # fmt: skip
     assert after["Rules"]["B5"].value == "Rose & Ann Scrabble Club"
     assert after["Games"].cell(4, remark.column).value == "Ann was late"
-    left = result.out.partition("They were not changed:\n")[2].splitlines()
+    left = result.out.partition("and were not changed:\n")[2].splitlines()
     assert sorted(line.strip() for line in left if "comment" not in line) == sorted([
         f"Games!{remark.coordinate[:-1]}4  Ann was late",
         "My notes!A1  Ann",
@@ -294,7 +294,7 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
     assert list(tables["Players"].column("Division") or ())[:2] == [name, name]
     assert (tables["Games"].column("Player 2") or ())[1] == "Former player 1"
     assert open_club_file(path).names["club_title"] == f"Season of {name}"
-    left = printed.partition("They were not changed:\n")[2].splitlines()
+    left = printed.partition("and were not changed:\n")[2].splitlines()
     assert [line.split()[-1] for line in left] == [name] * 3
     assert ratings(path) == before and "was changed" not in run_here("recalc", "--dry-run", path).out
 

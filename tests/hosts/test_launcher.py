@@ -71,7 +71,7 @@ def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: 
     assert "run from the folder" not in output
     assert "games of" in output and "rated." in output
     assert f"Printed: {workbook.with_suffix('.pdf')}" in output
-    assert "Press Return to close this window." in output
+    assert "Press Enter to close this window." in output
     assert None not in column_of(workbook, "Players", "Rating")
     assert workbook.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
 
@@ -79,7 +79,7 @@ def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: 
 def test_a_launcher_whose_python_has_moved_says_so_and_is_written_again(workbook: Path, terminal: Path) -> None:
     first, _ = write_launcher(workbook, "linux", python="/gone/it's 100%/python")
     output = double_click(first, terminal)
-    assert f'Python is no longer where it was. Run again: xladdin launcher "{workbook}"' in output
+    assert f'Python has been moved or removed. Run again: xladdin launcher "{workbook}"' in output
     again, _ = write_launcher(workbook, "linux", python="/new/python")
     assert first == again and "/new/python" in again.read_text() and "/gone" not in again.read_text()
     again.write_text("my own notes")
@@ -108,7 +108,7 @@ def test_windows_text_is_what_cmd_needs() -> None:
         "chcp 65001 >nul",
         r'cd /d "C:\Windows"',
         f"if exist {python} {python} -m xladdin evening {workbook}",
-        f"if not exist {python} echo Python is no longer where it was. Run again: xladdin launcher {workbook}",
+        f"if not exist {python} echo Python has been moved or removed. Run again: xladdin launcher {workbook}",
         "echo.",
         "pause",
         "",

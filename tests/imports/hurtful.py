@@ -73,7 +73,7 @@ TEXTS = (
     hurt("a hundred thousand lines of one letter", "x\n" * 100_000, REFUSED, WANTED),
     hurt("quotes that part rows over lines", CSV + '2024-09-15,"a\n","b\n","c\n' * 500, REFUSED),
     hurt("cut within a number", CSV + "2024-09-15,Pierre,400,Lester,", NAMED, "the other score is missing"),
-    hurt("cut within a list", CSV + "2024-09-15,Pierre", NAMED, "a game needs two players; is the file cut short?"),
+    hurt("cut within a list", CSV + "2024-09-15,Pierre", NAMED, "a game needs two players; is the file incomplete?"),
     hurt("cut within a letter", CSV.encode() + "2024-09-15,Zoë".encode()[:-1], NAMED, "Nothing was imported"),
     hurt("thirty thousand columns behind ours", HEADINGS.strip() + "," * 30_000 + "x\n" + LINE, REFUSED, "columns"),
     hurt("one row more than a sheet holds", HEADINGS + "1,,,,\n" * 1_048_576, REFUSED, "more rows than fit"),
@@ -322,7 +322,7 @@ WORKBOOKS = (
     hurt("players on one sheet and games on another", book_of({"Players": PLAYERS, "Games": GAMES}),
          NAMED, "rating has no number of games"),
     hurt("the same games on two sheets", book_of({"Autumn": GAMES, "Copy": GAMES}),
-         TAKEN, "New: 1 game. Already there: 1 game."),
+         TAKEN, "New: 1 game. Already in the workbook: 1 game."),
     hurt("blank sheets alone", book_of({"1": [], "2": []}), REFUSED, "is empty"),
 )  # fmt: skip
 

@@ -37,7 +37,7 @@ def test_csv_runs_nothing_and_comes_in_again(club: Path) -> None:
     assert rows[2][:3] == ["2024-09-17", "'=1+1", "400"]
     assert not any(cell.startswith(("=", "@", "+")) for row in rows for cell in row)
     output = run_here("import", club, club.with_name("club games.csv"))
-    assert "New: nothing. Already there: 3 games." in output.out
+    assert "New: nothing. Already in the workbook: 3 games." in output.out
     assert run_here("export", club).status == 2  # never over a file
 
 
@@ -69,14 +69,14 @@ def test_json_and_a_workbook_of_values(club: Path) -> None:
     assert run_here("export", club, "--sheet", "games", "--format", "xlsx", "--output", target).status == 0
     cell = openpyxl.load_workbook(target).worksheets[0]["B3"]
     assert (cell.value, cell.data_type) == ("=1+1", "s")
-    assert "Already there: 3 games." in run_here("import", club, target).out
+    assert "Already in the workbook: 3 games." in run_here("import", club, target).out
 
 
 def test_a_days_games_for_tsh(club: Path) -> None:
     run_cleanly("export", club, "--format", "tsh")
     target = club.with_name("club 2024-09-17.tsh")
     assert 'config event_date = "September 17, 2024"' in target.read_text()
-    assert "New: nothing. Already there: 4 players, 2 games." in run_here("import", club, target).out
+    assert "New: nothing. Already in the workbook: 4 players, 2 games." in run_here("import", club, target).out
 
 
 def test_what_is_not_there_is_named(club: Path, tmp_path: Path) -> None:

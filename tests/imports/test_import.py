@@ -31,7 +31,7 @@ def test_twice_is_once(club: Path) -> None:
     before = club.read_bytes()
     output = import_text(club, FORM)
     assert (output.status, output.err) == (DONE, "")
-    assert "New: nothing. Already there: 2 games." in output.out
+    assert "New: nothing. Already in the workbook: 2 games." in output.out
     assert "already contains all of this. Nothing was saved" in output.out
     assert club.read_bytes() == before
 
@@ -69,7 +69,10 @@ def test_many_games_of_the_same_two_on_a_day_are_counted_one_by_one(club: Path) 
     headings = "Date,Player 1,Score 1,Player 2,Score 2\n"
     lines = [f"2024-09-14,Pierre,{400 + n % 200},Lester,{300 + n // 200}\n" for n in range(2000)]
     assert "New: 2,000 games." in import_text(club, headings + "".join(lines)).out
-    assert "New: nothing. Already there: 2,000 games." in import_text(club, headings + "".join(reversed(lines))).out
+    assert (
+        "New: nothing. Already in the workbook: 2,000 games."
+        in import_text(club, headings + "".join(reversed(lines))).out
+    )
 
 
 def test_a_game_paired_before_takes_its_scores(club: Path) -> None:
@@ -79,7 +82,7 @@ def test_a_game_paired_before_takes_its_scores(club: Path) -> None:
     assert "New: 1 game. Results for games that had none: 1." in output.out
     assert games(club)[1:] == [("Pierre", 380, "Lester", 402), ("Pierre", 401, "Mackenzie", 388)]
     output = import_text(club, f"{pairing}2024-09-14,Lester,,Pierre,\n", "--dry-run")
-    assert "New: 1 game. Already there: 1 game." in output.out
+    assert "New: 1 game. Already in the workbook: 1 game." in output.out
 
 
 def test_a_game_paired_with_the_other_colours_takes_the_result_turned_round(
@@ -121,7 +124,7 @@ def test_a_page_into_dip_pouch(made: dict[str, Path], tmp_path: Path) -> None:
     assert "New: 1 player, 1 event, 3 results." in output.out
     assert column_of(club, "Results", "Player") == ["Riaz", "Riaz", "Eric", "Nobody ELSE"]
     before = club.read_bytes()
-    assert "New: nothing. Already there: 1 event, 3 results." in import_text(club, PAGE).out
+    assert "New: nothing. Already in the workbook: 1 event, 3 results." in import_text(club, PAGE).out
     output = import_text(club, PAGE.replace("Number of rounds2", "Number of rounds3"))
     assert "Different in the workbook" in output.out
     assert club.read_bytes() == before

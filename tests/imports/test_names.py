@@ -114,10 +114,10 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     assert run_here("recalc", club).status == DONE
     source = tmp_path / "more.csv"
     source.write_text("Date,Player,Points\n2025-01-06,Ann Lee,10\n")
-    assert "New: nothing. Already there: 1 adjustment." in run_here("import", club, source).out
+    assert "New: nothing. Already in the workbook: 1 adjustment." in run_here("import", club, source).out
     source.write_text(f"{HEADINGS}2025-01-06,Annie,400,Zoe,410\n2025-01-13,Ann Lee,420,Zoë,350\n")
     output = run_cleanly("import", club, source)
-    assert "New: nothing. Results for games that had none: 1. Already there: 1 game." in output
+    assert "New: nothing. Results for games that had none: 1. Already in the workbook: 1 game." in output
     columns = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
     assert columns == ["Annie", 420, 350]
     edited(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))

@@ -50,7 +50,7 @@ def test_at_a_terminal_one_question_at_a_time(tmp_path: Path) -> None:
     child.expect("Type the number of an answer")
     child.sendline("2")
     child.expect(r"Who is Jon Smith\?")
-    child.expect(r"1 John Smith  \(Return\)")
+    child.expect(r"1 John Smith  \(Enter\)")
     child.sendline("")
     child.expect("3 players, 2 games.")
     child.expect("Create club.xlsx from this")
@@ -128,7 +128,7 @@ def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) 
     assert other.only_file.tables["Games"].columns["Player 1"] == ["Bob"]
     added = read(text.replace("Venue", "Venue,Bonus").replace("Hall", "Hall,7"), answers)
     (question,) = added.questions.values()
-    assert question.text == "some file: the column Bonus is new. What is it?"
+    assert question.text == "some file: the column Bonus is new. What does it contain?"
 
 
 def test_an_unknown_key_of_the_answers_writes_nothing(club: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_deleted_game_does_not_come_back_by_itself(recalculated: bool, club: P
     assert output.status == ROWS_TO_FIX
     assert "Left out, because they were removed from the workbook or corrected there (1):" in output.out
     assert "games.csv line 2: 2024-09-14 · Lester · 402 · Pierre · 380" in output.out
-    assert "Already there: 1 game." in output.out
+    assert "Already in the workbook: 1 game." in output.out
     output = import_text(club, FORM, "--as-new")
     assert output.status == DONE
     assert "New: 1 game." in output.out

@@ -269,7 +269,7 @@ def test_rules_name_no_folder_that_leads_elsewhere(folder: str, club: Path) -> N
     set_rule(club, WEB_FOLDER.name, folder)
     recalculated(club)
     before = content(club.parent)
-    with pytest.raises(InvalidRowsError, match="must be the plain name of a folder next to the workbook"):
+    with pytest.raises(InvalidRowsError, match="must be the name of a folder next to the workbook, without a path"):
         published(club, None)
     assert content(club.parent) == before
 

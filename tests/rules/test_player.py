@@ -81,7 +81,7 @@ def follow_step(system: RatingSystem, step: engine.Step) -> float:
         slack = 0.011 if system.rating_decimals else 1e-9
         assert before + change == pytest.approx(after, abs=slack)
         assert step.before == pytest.approx(before, abs=slack)
-        if plain := re.search(r"sum ([+-][0-9.]+), of which the list takes ([+-][0-9.]+)", end):
+        if plain := re.search(r"sum ([+-][0-9.]+), counted as ([+-][0-9.]+)", end):
             assert sum(changes) == pytest.approx(float(plain[1]), abs=slack)
             assert float(plain[2]) == change
         else:

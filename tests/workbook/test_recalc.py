@@ -87,11 +87,11 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
     path = book_of("mississauga", tmp_path, {"players": players, "games": games, "adjustments": boosts})
     recalculated(path)  # on 14 March 2026
     assert ratings(path) == {"Ann": 1510, "Bob": 1390}
-    assert column(stored(path)["Adjustments"], "Note") == ["waits for the next session"] * 2
+    assert column(stored(path)["Adjustments"], "Note") == ["takes effect with the next session"] * 2
     edited(path, ("Rules", rule_cell(path, "rule_adjustments_take_effect"), "When due"))
     recalculated(path)
     assert ratings(path) == {"Ann": 1530, "Bob": 1390}
-    assert column(stored(path)["Adjustments"], "Note") == [None, "waits for its date"]
+    assert column(stored(path)["Adjustments"], "Note") == [None, "takes effect on its date"]
     assert column(stored(path)["Games"], "Rating 1") == [1500]
     assert not recalculated(path).blocks
 

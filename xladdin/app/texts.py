@@ -56,7 +56,7 @@ WORDS: tuple[Message, ...] = (
     msg("First name of player 2"),
     msg("Fix first ({count})"),
     msg("Fix the row in Excel, save and close the file there, then click Recalculate here."),
-    msg("For one player alone, choose in the column Web of the sheet Players."),
+    msg("To choose for a single player, use the column Web on Players."),
     msg("Forget a player: there is no undo"),
     msg("Games"),
     msg("Games are logged by"),
@@ -94,7 +94,7 @@ WORDS: tuple[Message, ...] = (
     msg("Number of games"),
     msg("Open its folder"),
     msg("Open your club workbook"),
-    msg("Or another answer"),
+    msg("Another answer"),
     msg("Other spelling"),
     msg("Other spellings"),
     msg("Our Own Table"),
@@ -130,7 +130,7 @@ WORDS: tuple[Message, ...] = (
     msg("Redo"),
     msg("Result"),
     msg("Rounds"),
-    msg("Rules to begin with"),
+    msg("Initial rules"),
     msg("Save"),
     msg("Save downloads a new copy. Replace the old file with it."),
     msg("Save writes the workbook to its folder, and keeps the previous version in the folder backups."),
@@ -150,7 +150,7 @@ WORDS: tuple[Message, ...] = (
     msg("The players"),
     msg("The spelling to remove"),
     msg("There is no workbook in this folder."),
-    msg("Tick who is here first."),
+    msg("First tick who is here."),
     msg("To review ({count})"),
     msg("Tonight"),
     msg("Undo"),
@@ -164,8 +164,8 @@ WORDS: tuple[Message, ...] = (
     msg("Who plays whom"),
     msg("Winner"),
     msg(
-        "With its folder open, Save writes to the same file and keeps a dated copy. With only "
-        "the file open, Save downloads a copy."
+        "If you open its folder, Save writes to the same file and keeps a dated copy. If you open only the file, "
+        "Save downloads a copy."
     ),
     msg("Working"),
     msg("Save them in the folder"),

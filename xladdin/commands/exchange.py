@@ -163,7 +163,7 @@ def ask(question: Question) -> str:
     for number, (value, text) in enumerate(question.choices, 1):
         choice = {"number": number, "words": _printable(text)}
         is_default = value == question.default
-        line = msg("{number} {words}  (Return)", **choice) if is_default else Message("{number} {words}", choice)
+        line = msg("{number} {words}  (Enter)", **choice) if is_default else Message("{number} {words}", choice)
         lines.append(indented(line))
     if question.free_answer:
         lines.append(indented(FREE[question.free_answer]))

@@ -212,9 +212,8 @@ def publish(folder: Path, page: Path) -> None:
 @federation.command(
     epilog=msg("Example: {command}", command='xladdin federation forget north "Ann Lee"'),
     help=msg(
-        "Remove a person's name from the register, and delete its copies and the data of the person's "
-        "clubs.\n\nThere is no undo. Lists the files to delete first, and asks. The clubs' workbooks are not "
-        "changed."
+        "Remove a person's name from the register, and delete its copies and the data of the person's clubs.\n\n"
+        "There is no undo. Lists the files to delete, and asks first. The clubs' workbooks are not changed."
     ),
 )
 @folder_argument

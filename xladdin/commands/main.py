@@ -94,7 +94,7 @@ class Commands(CommandGroup):
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=msg(
-        "Ratings for a small club, in the workbook it already has.\n\nAfter an evening: xladdin evening "
+        "Calculate the ratings of a small club in its Excel workbook.\n\nAfter an evening: xladdin evening "
         "club.xlsx. Help on a command: xladdin COMMAND --help."
     ),
 )

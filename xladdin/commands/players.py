@@ -142,8 +142,8 @@ def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
 @click.command(
     epilog=msg("Example: {command}", command='xladdin merge club.xlsx "Bob Roy" "Robert Roy"'),
     help=msg(
-        "Merge two spellings into one player, keep the old one as an alias, and recalculate.\n\nShows both "
-        "with their games and ratings first, and asks."
+        "Merge two spellings into one player, keep the old one as an alias, and recalculate.\n\nShows both with "
+        "their games and ratings, and asks first."
     ),
 )
 @club_workbook
@@ -181,9 +181,8 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
 @click.command(
     epilog=msg("Example: {command}", command='xladdin forget club.xlsx "Ann Lee"'),
     help=msg(
-        "Remove a player's name from the workbook, and delete its dated copies, PDFs, exports and web page.\n\n"
-        "There is no undo. The games and all ratings stay, under another name. Lists the files to delete "
-        "first, and asks."
+        "Remove a player's name from the workbook, and delete its dated copies, PDFs, exports and web page.\n\nThere "
+        "is no undo. The games and all ratings stay, under another name. Lists the files to delete, and asks first."
     ),
 )
 @club_workbook
@@ -244,7 +243,7 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     for path in plan.texts:
         echo(indented(path.name))
     if done.remaining_texts:
-        echo(msg("Your own texts still contain the name. They were not changed:"))
+        echo(msg("These texts of your own still contain the name and were not changed:"))
     for line in done.remaining_texts:
         echo(indented(line))
 

@@ -184,7 +184,7 @@ def demo(folder: Path) -> None:
     if len(done) == len(paths):
         raise WorkbookError(
             msg(
-                "The demo is in {folder} already. Existing files are never overwritten. To run the demo again, "
+                "{folder} already contains the demo. Existing files are never overwritten. To run the demo again, "
                 "name another folder.",
                 folder=folder,
             )

@@ -444,7 +444,7 @@ class PlacingsReading:
                     check.add_error(row, blank[0], msg("a result needs a value in this column"))
                     continue
             if player == BYE_POSITION or player is None or event is None:
-                check.add_error(row, "Player", msg("nobody can be placed"))
+                check.add_error(row, "Player", msg("a place needs a player"))
             elif (event, player) in seen:
                 check.add_error(row, "Player", msg("this player is in this event twice"), OutOfRangeError)
             elif place is None:

@@ -35,8 +35,8 @@ class DialogQuestions:
     def names(self, workbook: str) -> str | None:
         """Ask how the page shows players."""
         question = msg(
-            "Should the web page show the players of {name} by their full names? Yes: full names. "
-            "No: initials. For a single player, choose in the column Web of Players.",
+            "Should the web page show the players of {name} by their full names? Yes: full names. No: initials. To "
+            "choose for a single player, use the column Web on Players.",
             name=workbook,
         )
         return ("names" if self._ask(question) else "initials") if self._ask else None

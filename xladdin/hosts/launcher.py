@@ -63,8 +63,8 @@ Terminal=true
 Exec=sh -c {steps} sh %k
 """
 
-PYTHON_MOVED = msg("Python is no longer where it was. Run again: {command}", command="")
-PRESS_RETURN = msg("Press Return to close this window.")
+PYTHON_MOVED = msg("Python has been moved or removed. Run again: {command}", command="")
+PRESS_RETURN = msg("Press Enter to close this window.")
 # The commands of the shell script, with placeholders.
 _STEPS = (
     'folder=$(cd -- "$(dirname -- "{launcher}")" && pwd) || exit',
@@ -160,20 +160,20 @@ def _quote_for_entry(workbook: str) -> str:
 _LAUNCHER_TYPES = {
     "win32": _LauncherType(
         ".bat", format_windows_launcher, _quote_for_cmd,
-        msg("Double-click it when the games are typed and the workbook is saved and closed."),
+        msg("Double-click it after typing the games and closing the saved workbook."),
     ),
     "darwin": _LauncherType(
         ".command", format_mac_launcher, _quote_for_shell,
         msg(
-            "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
-            "right-click it and choose Open."
+            "Double-click it after typing the games and closing the saved workbook. The first time, right-click it "
+            "and choose Open."
         ),
     ),
     "linux": _LauncherType(
         ".desktop", format_linux_launcher, _quote_for_entry,
         msg(
-            "Double-click it when the games are typed and the workbook is saved and closed; the first time, "
-            "right-click it and choose Allow Launching."
+            "Double-click it after typing the games and closing the saved workbook. The first time, right-click it "
+            "and choose Allow Launching."
         ),
     ),
 }  # fmt: skip

@@ -123,7 +123,7 @@ def describe_lite() -> Message:
     commands = {
         "xladdin new SYSTEM club.xlsx --lite": msg("creates a workbook that contains the add-in"),
         "xladdin lite club.xlsx": msg("adds it to an existing workbook, or replaces an older one"),
-        "xladdin lite main.py": msg("writes the text alone, to paste by hand"),
+        "xladdin lite main.py": msg("writes only the text, to paste by hand"),
     }
     width = max(map(len, commands))
     lines = [

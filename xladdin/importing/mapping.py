@@ -278,7 +278,9 @@ def _ask_about_new(mapping: TableMapping, key: str, names: set[str], answers: An
             (NONE, msg("not used")),
             *((name, name) for name in KINDS[mapping.kind].fields if name not in mapping.columns),
         ]
-        text = msg("{place}: the column {column} is new. What is it?", place=table.location, column=column.name)
+        text = msg(
+            "{place}: the column {column} is new. What does it contain?", place=table.location, column=column.name
+        )
         field_name = answers.ask(Question(("table", key, "new", column.name), text, choices, samples=column.samples))
         if field_name not in ("", NONE):
             mapping.columns[field_name] = column
@@ -528,14 +530,16 @@ class _Proposal:
             if not candidates:
                 return self.ask(
                     "other player",
-                    msg("{column} is one player of a game, and no column has the other.", column=player_column.name),
+                    msg(
+                        "{column} has one player of each game, but no column has the other.", column=player_column.name
+                    ),
                     [(NONE, msg("leave this table out"))],
                 ) or NONE  # fmt: skip
         if not candidates:
             return None
         names = ", ".join(column.name for column in candidates)
         text = msg(
-            "{column} and {others} name people. Which is the other player of a game?",
+            "{column} and {others} contain names. Which one is the opponent?",
             column=player_column.name,
             others=names,
         )
@@ -661,7 +665,7 @@ class _Proposal:
             return SCORED if scores else OTHER
         alternatives: list[Choice] = [(NONE, NO_COLUMN)]
         if not self.club.has_scores:
-            always_won = msg("the one under {column} always won", column=self.fields["name1"].name)
+            always_won = msg("the player under {column} always won", column=self.fields["name1"].name)
             alternatives.insert(0, ("first", always_won))
         text = msg("which column has the scores?") if self.club.has_scores else msg("which column says who won?")
         chosen = self.ask_column("result", text, unmapped, alternatives)

@@ -162,7 +162,7 @@ class Pairings:
         elif (entry.score is None) != (opponent_entry.score is None):
             card_without_score, card_with_score = (card, opponent) if entry.score is None else (opponent, card)
             names = {"player": card_without_score.name, "opponent": card_with_score.name, "line": card_with_score.line}
-            message = msg("{player} has no score, {opponent} in line {line} has one", **names)
+            message = msg("{player} has no score, but {opponent} in line {line} has one", **names)
             self._add_error(number, card_without_score, message)
         elif objection := self.disagree(entry, opponent_entry):
             message = msg("{player} and {opponent} in line {line}: {problem}", **names, problem=objection)

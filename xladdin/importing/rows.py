@@ -254,7 +254,7 @@ def _ask_scores(reading: TableReading, cells: Sequence[object]) -> dict[object, 
             ]
             line = reading.table.lines[list(cells).index(cell)]
             day = f"{cell:%d %B}"
-            text = msg("line {line}: the spreadsheet turned a score into the date {date}. What was it?",
+            text = msg("line {line}: the spreadsheet turned a score into the date {date}. What was the score?",
                        line=line, date=day)  # fmt: skip
             scores_meant[cell] = reading.ask_once(f"score {cell:%m-%d}", text, choices, "text")
     return {cell: answer for cell, answer in scores_meant.items() if answer}

@@ -99,7 +99,7 @@ def unfold_games(table: Table) -> Table:
         columns.append(Column(column.index, column.name, cells, name or "score"))
     lines = [table.lines[row] for row, _ in order]
     return replace(
-        table, columns=columns, lines=lines, notes=[*table.notes, msg("up to {games} games in a row", games=games)]
+        table, columns=columns, lines=lines, notes=[*table.notes, msg("up to {games} games in one row", games=games)]
     )
 
 

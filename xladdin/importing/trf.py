@@ -114,7 +114,7 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
     if unused_codes:
         notes.append(
             msg(
-                "{file}: lines {codes} left out: no games in them.",
+                "{file}: lines {codes} left out, because they contain no games.",
                 file=source.name,
                 codes=", ".join(sorted(unused_codes)),
             )
@@ -181,7 +181,7 @@ def _decide_days(
     answer = ""
     if undated_rounds:
         round_list = ", ".join(map(str, undated_rounds))
-        choices = [("before", msg("the day of the round before"))] if texts or first else []
+        choices = [("before", msg("the day of the previous round"))] if texts or first else []
         text = msg("{file}: no date for round {rounds}. When was it?", file=source.name, rounds=round_list)
         answer = answers.ask(Question((ONCE, source.digest, "day of rounds"), text, choices, free_answer="date"))
     previous = first
@@ -219,7 +219,7 @@ def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Pl
         if opponent.strip("0") == "":
             rounds.append(Entry(NOBODY, None, raw_result=result) if result in PRESENT and result else None)
             if result.strip() and result not in PRESENT + ABSENT + "-+":
-                add_wrong(round_number, result, msg("{player} has a result and no opponent", player=name))
+                add_wrong(round_number, result, msg("{player} has a result but no opponent", player=name))
         elif result and result in PRESENT + ABSENT:
             rounds.append(None)  # the game was paired but not played
         elif not opponent.isascii() or not opponent.isdigit() or (result.strip() and result not in POINTS):

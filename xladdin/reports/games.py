@@ -179,7 +179,7 @@ def _describe_change(
     if round_half_up((plain - change) * SAME) == 0:
         return becomes
     return msg(
-        "sum {sum}, of which the list takes {change}: {becomes}",
+        "sum {sum}, counted as {change}: {becomes}",
         sum=format_figure(plain, True),
         change=format_figure(change, True),
         becomes=becomes,

@@ -242,7 +242,7 @@ class _GameQuestions:
                 usual = median(counts[day] for day in before)
                 if usual >= USUAL_GAMES:
                     reason = msg(
-                        "{day} has one game, earlier sessions mostly {usual:g}; is the date right?",
+                        "{day} has one game, but earlier sessions usually had {usual:g}; is the date right?",
                         day=day.isoformat(),
                         usual=usual,
                     )
@@ -377,5 +377,5 @@ def review_report() -> Report:
         ANSWER: Column(msg("Answer"), line.answer, ColumnType.TEXT, 16),
         KEY: Column(msg("Key"), line.key, ColumnType.TEXT, 20, is_hidden=True),
     }
-    title = msg("These rows are rated, and look unusual. Fix the row, or type ok under Answer if it is right.")
+    title = msg("These rows are rated, but look unusual. Fix the row, or type ok under Answer if it is right.")
     return Report(REVIEW, title, [Section(columns, {"sheet": " ".join(columns)})])

@@ -45,7 +45,7 @@ from xladdin.reports.wording import count_boards, count_players, count_rounds, g
 from xladdin.systems.system import RatingSystem, as_heading, without_change
 
 HOW = msg("How the change comes about")
-_OPPOSITE = msg("Change: the winner's; the loser's is its opposite.")
+_OPPOSITE = msg("Change: for the winner; the loser has the opposite.")
 _SIGNS = msg("▲ up, ▼ down, = unchanged.")
 # The characters of a page of Letter and of A4, landscape and portrait.
 _LANDSCAPE, _PORTRAIT = 133.0, 96.0

@@ -109,9 +109,9 @@ def _points_legend(context: ReportContext) -> list[Message]:
 
 # The records that need more words than their name.
 _RECORD_LEGEND = {
-    BIGGEST_UPSET: msg("Biggest upset: by how many rating points the winner was the lower."),
+    BIGGEST_UPSET: msg("Biggest upset: how much lower the winner was rated."),
     RATING_GAIN: msg("Rating gain: since the season began."),
-    ALL_TIME: msg("All time: the record is of an earlier season."),
+    ALL_TIME: msg("All time: the record was set in an earlier season."),
 }
 # The rows below the headings of the one page of Records, landscape on Letter or A4, and the letters of a line.
 _RECORD_ROWS, _LEGEND_WIDTH = 34, 130
@@ -563,7 +563,7 @@ def _carried(statistics: Statistics, season: int, active_games: int) -> dict[Mes
 
 def active_title(games: int) -> Message:
     """Return the name of the figure, and of the list, of the players of so many games."""
-    return ngettext("Players of {n} game or more", "Players of {n} games or more", games)
+    return ngettext("Players with {n} game or more", "Players with {n} games or more", games)
 
 
 def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:

@@ -253,7 +253,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Least spread to gain"),
         ColumnType.SIGNED,
         need,
-        msg("Against that rating, with any score; below 0 a defeat"),
+        msg("Against that rating, with any score; negative: a defeat"),
     )
 
 

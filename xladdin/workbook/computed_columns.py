@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 Columns = dict[str, Sequence[CellValue]]
-WITHOUT_EFFECT = msg("no effect: the player's rating follows from the games alone so far, or is at the floor")
-WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = msg("waits for the next session"), msg("waits for its date")
+WITHOUT_EFFECT = msg("no effect: the player's rating depends on games alone so far, or is at the floor")
+WAITS_FOR_SESSION, WAITS_FOR_ITS_DATE = msg("takes effect with the next session"), msg("takes effect on its date")
 LIVE_TABLES = ("Games", "Events", "Results")
 
 

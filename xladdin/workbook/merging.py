@@ -515,7 +515,7 @@ class TableMerger:
         for row, line in enumerate(lines):
             blank = [heading for heading in schema.players if is_blank(columns[heading][row])]
             if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in schema.results):
-                message = msg("a game needs two players; is the file cut short?")
+                message = msg("a game needs two players; is the file incomplete?")
                 self.preview.wrong.append(WrongLine(imported_file.file, line, blank[0], "", message))
 
     def _drop_unrated_games(self, imported_file: ImportedFile, table: CellTable, rows: ImportedRows) -> ImportedRows:

@@ -473,7 +473,7 @@ def resolve_unknown_names(
         accepted_names.add(name)
         result.newcomers.append(name)
         if similar and not in_club and is_listed and not is_roster:
-            text = msg('"{name}" is like "{other}"', name=name, other=similar[0])
+            text = msg('"{name}" is similar to "{other}"', name=name, other=similar[0])
             reason = msg("Are they two players, or one spelled in two ways?")
             result.doubts.append(Doubt(text, file, lines, reason, NAMES_ALIKE, "Players", similar[0]))
     dissimilar = [name for name in names if name in set(dissimilar)]

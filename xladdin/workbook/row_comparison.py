@@ -385,8 +385,8 @@ AS_NEW = msg("add --as-new")
 _LEFT_OUT_TEXTS = (
     (
         msg("Left out, because they were removed from the workbook or corrected there ({number:,}):"),
-        msg("If they belong in it after all, type them."),
-        msg("If they belong in it after all, type them, or {how}."),
+        msg("If they should be included after all, type them."),
+        msg("If they should be included after all, type them, or {how}."),
     ),
     (
         msg("Left out, because the ratings of the previous season already include them ({number:,}):"),
@@ -405,7 +405,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
     if preview.filled:
         sentences.append(msg("Results for games that had none: {number:,}.", number=preview.filled))
     if existing:
-        sentences.append(msg("Already there: {rows}.", rows=join_values(existing)))
+        sentences.append(msg("Already in the workbook: {rows}.", rows=join_values(existing)))
     yield join_sentences(sentences)
     yield from _limit_lines(preview.games, most, sum(preview.new.get(table, 0) for table in LOG_TABLES))
     if preview.newcomers:

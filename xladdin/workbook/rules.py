@@ -336,7 +336,7 @@ class _RulesReader:
             return printed
         if name not in self._workbook.names:
             error = msg(
-                "the cell named {name} is missing; undo its deletion, or move the rows to a new workbook", name=name
+                "the cell named {name} is missing; undo the deletion, or move the rows to a new workbook", name=name
             )
             self._add_error(name, 0, field.metadata["label"], None, InvalidTypeError(error))
             return printed
@@ -362,7 +362,7 @@ class _RulesReader:
             cells = self._workbook.range_values(name)
             if cells is None:
                 error = msg(
-                    "the range named {name} is missing; undo its deletion, or move the rows to a new workbook",
+                    "the range named {name} is missing; undo the deletion, or move the rows to a new workbook",
                     name=name,
                 )
                 self._add_error(name, 0, heading, None, InvalidTypeError(error))

@@ -261,12 +261,12 @@ class ClubText(NamedTuple):
 EVENING_PRINT = ClubText(
     "club_evening_print",
     msg("Print of an evening"),
-    msg("Your choice: sheets, with commas between; print --all prints them all"),
+    msg("Your choice: sheets, separated by commas; print --all prints all sheets"),
 )
 WEB_FOLDER = ClubText(
     "club_web_folder",
     msg("Folder of the web page"),
-    msg("Your choice: a plain name next to the workbook; blank: the workbook's name and page"),
+    msg("Your choice: a folder next to the workbook; blank: the workbook's name and page"),
 )
 WEB_EARLIER = ClubText(
     "club_web_earlier",

@@ -175,7 +175,7 @@ def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
             )
             yield HIGH_GAME, f"{names} {score:g}"
         yield from _record_line(BIGGEST_WIN, records, msg("{player} by {value} over {opponent}"), language)
-        yield from _record_line(BIGGEST_UPSET, records, msg("{player} beat {opponent} ({value} up)"), language)
+        yield from _record_line(BIGGEST_UPSET, records, msg("{player} beat {opponent} ({value} higher)"), language)
     if line := biggest_gain(context.standings):
         change, rating = (language.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
         text = language.render(

@@ -45,7 +45,7 @@ from xladdin.workbook.schema import (
 STATE_NAME, INVALID_COUNT_NAME = "start_state", "start_to_mend"
 # The live cells with the next step, with the time of the last recalculation, and with the number of rows to review.
 STATUS_NAME, DETAIL_NAME, REVIEW_NAME = start_cell("status"), start_cell("detail"), start_cell("review")
-TYPED_SINCE = msg("Typed since then: recalculate")
+TYPED_SINCE = msg("Changed since then: recalculate")
 OUT_OF_DATE = msg(" · out of date: recalculate")
 # The text below the title of a report sheet that could not be updated.
 NOT_UPDATED = msg("Not updated by the last recalculation: see Start")

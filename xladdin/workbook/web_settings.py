@@ -63,7 +63,7 @@ def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
     names, with_evening = (read_club_choice(workbook, choice, "", problems) for choice in WEB_CHOICES)
     folder, earlier_seasons = (cell_text(workbook.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
     if folder and not is_plain_name(folder):
-        error = InvalidTypeError(msg("must be the plain name of a folder next to the workbook"))
+        error = InvalidTypeError(msg("must be the name of a folder next to the workbook, without a path"))
         problems.append(club_cell_problem(workbook, WEB_FOLDER, error))
     if earlier_seasons and not (_WEB_ADDRESS.fullmatch(earlier_seasons) or _SIBLING_FOLDER.fullmatch(earlier_seasons)):
         error = InvalidTypeError(msg("must be an address, such as https://club.example/2025, or ../ and a folder"))

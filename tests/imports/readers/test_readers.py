@@ -253,7 +253,7 @@ def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes(
         (TRF, "   2 w 1", "   2 w x", "is not an opponent, a colour and a result"),
         (TRF, "   2 w 1", "   3 w 1", "Lovelace, Ada played King, Billy, whose line 6 says Babbage, Charles"),
         (TRF, "   1 b 0", "   1 b  ", "one of them has no result"),
-        (TRF, "0000 - U", "0000 - X", 'round 4: "X" – Lovelace, Ada has a result and no opponent'),
+        (TRF, "0000 - U", "0000 - X", 'round 4: "X" – Lovelace, Ada has a result but no opponent'),
         (TRF, "001    2", "001    1", "must be a number that no other player has"),
         (TOU, " 350  1", " 350  2", "line 4, round 2: Mark Nyman played Zoë O'Neil, whose line 6 says Sandy Lipton"),
         (DIVISION, "0  4 1 2;", "0  4 1 9;", "round 3: opponent 9: the list ends at player 4"),

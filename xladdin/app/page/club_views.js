@@ -12,7 +12,7 @@ function welcomeView() {
     el("label", { className: "button first", htmlFor: "chooser" }, translate("Choose a workbook")),
     Disk.opensFolders ? button(translate("Open its folder"), openFolder) : null,
     el("p", { className: "hint" }, Disk.opensFolders
-      ? translate("With its folder open, Save writes to the same file and keeps a dated copy. With only the file open, Save downloads a copy.")
+      ? translate("If you open its folder, Save writes to the same file and keeps a dated copy. If you open only the file, Save downloads a copy.")
       : translate("In this browser, Save downloads the file under the same name. In Chrome and Edge it can write to the same file.")),
     state.folder ? el("div", {}, ...state.folder.names.map((name) => button(name, () => chooseBook(name)))) : null,
   );
@@ -31,7 +31,7 @@ async function renewOpened() {
 function newView() {
   const fields = [
     ["system", "Rating system", { choices: SYSTEMS() }],
-    ["like", "Rules to begin with", { choices: [] }],
+    ["like", "Initial rules", { choices: [] }],
     ["log", "Games are logged by", { choices: [] }],
     ["title", "The club's name", {}],
     ["language", "Language of the workbook", { choices: LANGUAGES(), value: document.documentElement.lang }],

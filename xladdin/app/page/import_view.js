@@ -110,7 +110,7 @@ function questionBox(question, index) {
   question.name = name;
   const radios = choices.map(({ value, words }) => el("label", { className: "tick" },
     el("input", { type: "radio", name, value, checked: value === question.default }), words));
-  const typed = free ? [el("label", {}, el("span", {}, translate(choices.length ? "Or another answer" : "Answer")), el("input", { name: `${name} typed`, ...INPUT_ATTRIBUTES[free] }))] : [];
+  const typed = free ? [el("label", {}, el("span", {}, translate(choices.length ? "Another answer" : "Answer")), el("input", { name: `${name} typed`, ...INPUT_ATTRIBUTES[free] }))] : [];
   const players = free === "name" ? [el("datalist", { id: "players" }, ...(state.club?.players ?? []).map((item) => el("option", { value: item })))] : [];
   return el("fieldset", { className: "box look" }, el("legend", {}, text), ...samples.map((item) => el("p", { className: "hint words" }, item)), ...radios, ...typed, ...players);
 }

@@ -30,7 +30,7 @@ function pagesView() {
     ["names", "How the pages show players", { choices: state.club.names ? NAME_CHOICES : [["", "Choose"], ...NAME_CHOICES], value: state.club.names, required: true }],
   ], "Create the pages", ({ names }) => makePages(names));
   element.classList.add("no-print");
-  element.append(el("p", { className: "hint" }, translate("For one player alone, choose in the column Web of the sheet Players.")));
+  element.append(el("p", { className: "hint" }, translate("To choose for a single player, use the column Web on Players.")));
   element.append(...[saveButton(), ...renderOutput(state.output)].filter(Boolean));
   if (!paths.length) { return [element]; }
   const path = paths.includes(state.page) ? state.page : `${disk.page}/index.html`;

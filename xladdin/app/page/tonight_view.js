@@ -82,7 +82,7 @@ function attendanceForm(evening) {
 async function pairRound(players) {
   if (!players.length) { // the command would pair those marked in the workbook
     state.output = [];
-    throw new RefusalError("Tick who is here first.", {});
+    throw new RefusalError("First tick who is here.", {});
   }
   saveDraft();
   state.finished = false;
