@@ -26,7 +26,7 @@ from tests.corpus.editing import (
 from xladdin.workbook.schema import HEADINGS_ROW
 
 CLUB = "mississauga"
-GONE = "undo its deletion, or move the rows to a new workbook"
+GONE = "undo the deletion, or move the rows to a new workbook"
 MISSING = "this column is missing from the table; undo its deletion, or restore its heading"
 NO_HEADINGS = ToMend(
     *(f"Games row 3, {heading}: {MISSING}" for heading in ("Date", "Player 1", "Player 2", "Score 1", "Score 2"))
