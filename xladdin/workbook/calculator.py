@@ -1,9 +1,8 @@
-"""Build the Calculator sheet.
+"""Build the Calculator sheet, which shows step by step what a result would change.
 
-It has two players of the list or typed ratings, a score, and what it would change, in native formulas that refer to the
-names of the Rules sheet, step by step along the rule. So a director can show a player where the points come from. It
-needs no add-in and adds no game to the log. A new sheet has an example of the source. Below it are the worksheet
-functions of the club's system, each with an example to copy.
+A director chooses two players or types two ratings, and types a score. The change is computed by native formulas that
+refer to the defined names of Rules. So the sheet needs no add-in, and adds no game to the log. In a new workbook it
+contains an example of the system's source. Below it are the worksheet functions of the system, each with an example.
 """
 
 from __future__ import annotations
@@ -42,14 +41,15 @@ SUBTITLE = msg("Calculator: what a result would change")
 TYPING_HINT = msg("Type into the yellow cells")
 FUNCTIONS_TITLE, FUNCTIONS_HEAD = msg("Functions to type into a cell"), msg("Function")
 HEADING_ROW = 4
-# The characters of the columns: labels, both players, and what a function gives. A remark runs on over the last.
+# The widths of the columns [characters]: labels, two players, and the columns of the list of functions. A remark
+# continues over the cells to the right of its column.
 COLUMN_WIDTHS = (30, 22, 22, 10, 16, 72)
-# Points.
+# Heights of a line of cells and of a line of text [points].
 LINE_HEIGHT, TEXT_HEIGHT = 20, 14
 _EXAMPLE = msg("Example")
-# A column's width counts digits. A few more letters of a text fit.
+# Excel measures a column's width in digits, and more letters than digits fit into it.
 LETTERS_PER_WIDTH = 1.15
-# The columns of the list of functions by heading. An example runs on over the next column.
+# The columns of the list of functions by heading. An example continues over the next column.
 FUNCTION_COLUMNS = {FUNCTIONS_HEAD: 1, _EXAMPLE: 2, msg("gives"): 4, msg("LAMBDA name"): 5, msg("What it returns"): 6}
 FUNCTION_NOTES = (
     msg("Copy an example into any cell, then press F2 and Enter there. [An argument in brackets] may be left out."),
@@ -68,9 +68,9 @@ FUNCTION_NOTES = (
 
 
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
-    """Add the sheet.
+    """Add the sheet Calculator to a new workbook.
 
-    It needs the defined names of Rules, the lists of choices, and the names that `live_names` gives.
+    It refers to the defined names of Rules, to the lists of choices, and to the names of `live_names`.
     """
     sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
     name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
@@ -95,7 +95,7 @@ def list_functions(system: RatingSystem) -> list[FunctionSpec]:
 
 
 def example_formula(function: FunctionSpec, system: RatingSystem) -> str:
-    """Return an example of a function as it is typed into a cell of this system's workbook."""
+    """Return an example of a function, as somebody types it into a cell of a workbook of this system."""
     from xladdin.functions import CATALOGUE
     from xladdin.functions.ranges import extra_table
 
@@ -110,12 +110,12 @@ def example_formula(function: FunctionSpec, system: RatingSystem) -> str:
 
 
 def _family(system: RatingSystem) -> str:
-    """Return the prefix of the names of a system's functions, or "" if it has no functions of its own."""
+    """Return the prefix of the names of a system's own functions, or "" if it has none."""
     return system.change_function.removesuffix("CHANGE")
 
 
 def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
-    """Add the list of functions below a row: where they work, then a line for each with its example as text."""
+    """Add the list of functions from a row on: notes, and a line for each function with its example as text."""
     for column in range(1, len(COLUMN_WIDTHS) + 1):
         sheet.cell(row, column).style = styles.SECTION
     write(sheet, row, 1, FUNCTIONS_TITLE, styles.SECTION)
@@ -142,10 +142,13 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
 
 
 class CalculatorSheet:
-    """Writes the lines of the sheet from the first on. Each has a cell for every player."""
+    """Writer of the lines of the sheet, from the first on. A line has a cell for every player."""
 
     def __init__(self, sheet: Worksheet, system: RatingSystem, values: Values) -> None:
-        """Begin the sheet. `values` are the first values of the formulas, for programs that do not compute them."""
+        """Start above the first line. `values` are the first values of the formulas, by label.
+
+        Programs that show a workbook without computing it display these values.
+        """
         self._sheet = sheet
         self._values = values
         self._system, self._players = system, len(system.log_schema.players)
@@ -154,14 +157,17 @@ class CalculatorSheet:
     def add_inputs(
         self, label: Message, kind: ColumnType, example: Sequence[Number | str], remark: Message = BLANK
     ) -> Cells:
-        """Add a line for typing and return its cells. `example` has its first values, one for each cell."""
+        """Add a line of input cells, and return the cells. `example` has their first values."""
         cells = self._add_line(label, remark)[: len(example)]
         for cell, value in zip(cells, example):
             self._add_input(cell, label, kind, value)
         return cells
 
     def add_players(self, ratings: Sequence[Number]) -> tuple[Cells, Cells]:
-        """Add lines to choose players or type ratings. Return the cells of the names, and of the ratings that count."""
+        """Add lines to choose players or type ratings.
+
+        Return the cells of the names, and formulas of the ratings to use.
+        """
         names = self.add_inputs(msg("Player"), ColumnType.PLAYER, [""] * self._players, msg("Choose from Players"))
         typed_ratings = self.add_inputs(
             msg("or rating"), ColumnType.RATING, ratings, msg("Used if no player is chosen")
@@ -169,7 +175,7 @@ class CalculatorSheet:
         return names, [rating_formula(name, rating) for name, rating in zip(names, typed_ratings)]
 
     def add_array_formulas(self, label: Message, kind: ColumnType, formulas: Cells, remark: Message) -> Cells:
-        """Add a line of array formulas, which each go through a range of values, and return its cells."""
+        """Add a line of array formulas, each of which reads a range of values, and return the cells."""
         from openpyxl.worksheet.formula import ArrayFormula
 
         cells = self.add_formulas(label, kind, formulas, remark)
@@ -180,14 +186,14 @@ class CalculatorSheet:
     def add_formulas(
         self, label: Message, kind: ColumnType, formulas: Cells, remark: Message = BLANK, *, result: bool = False
     ) -> Cells:
-        """Add a line of formulas and return its cells. A result is in bold."""
+        """Add a line of formulas and return the cells. `result` makes them bold."""
         cells = self._add_line(label, remark)[: len(formulas)]
         for cell, formula, value in zip(cells, formulas, self._values[label]):
             self._add_formula(cell, kind, formula, value, result=result)
         return cells
 
     def add_gap(self) -> None:
-        """Leave a line blank."""
+        """Leave one line blank."""
         self._row += 1
 
     def _add_formula(

@@ -1,4 +1,4 @@
-"""Compute the grey columns of the input tables: their live formulas and their values."""
+"""Compute the grey columns of the input tables: their values, and the live formulas of some of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ LIVE_TABLES = ("Games", "Events", "Results")
 def compute_columns(
     system: RatingSystem, replay: Replay, tables: Mapping[str, CellTable], name: str
 ) -> tuple[Columns, dict[str, str]]:
-    """Return the values of one input table's computed columns by heading, one entry a row, and the live formulas."""
+    """Return the values of an input table's computed columns by heading, and the formulas of its live columns.
+
+    Each column has one value for each row of the table.
+    """
     table = tables[name]
     log = replay.log
     columns: Columns = {"Note": [None] * table.rows}
@@ -72,7 +75,7 @@ def adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
 
 
 def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list[CellValue]:
-    """Return rating 1 minus rating 2 of each row, from the current ratings for a game not played yet."""
+    """Return rating 1 minus rating 2 of each row. A game that is not played yet gets the current ratings."""
     ratings1, ratings2 = (replay.column_by_row(heading) for heading in system.log_schema.ratings)
     if not replay.log.row_notes and None not in ratings1:
         return list(map(sub, ratings1, ratings2))
@@ -90,7 +93,7 @@ def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list
 
 
 def _current_ratings(system: RatingSystem, replay: Replay) -> dict[str, Number | None]:
-    """Return the ratings for a game not played yet, by the key of the player's name."""
+    """Return the current rating of each player by the key of the name, or the assigned rating if there is one."""
     columns = system.player_columns(replay.state)
     ratings = columns["Rating"]
     assigned = columns.get("Assigned", ratings)
@@ -119,7 +122,7 @@ def _spread_over_rows(values: Sequence[object], rows: Sequence[int], total: int)
 
 
 def diff_computed_columns(workbook: ClubWorkbook, context: ReportContext) -> Iterator[CellBlock]:
-    """Yield the cells of computed columns of every input table that differ from the workbook's."""
+    """Yield blocks for the computed columns of all input tables that differ from the workbook's."""
     system, language = context.system, context.language
     for name in input_tables(system):
         if name in workbook.tables:
@@ -134,13 +137,13 @@ def diff_computed_columns(workbook: ClubWorkbook, context: ReportContext) -> Ite
 
 
 def stored_ratings(players: CellTable) -> list[Number | None]:
-    """Return the rating that each row of Players holds, or None."""
+    """Return the rating in each row of the table Players, or None for a blank."""
     ratings = players.column("Rating")
     return [None] * players.rows if ratings is None else list(map(cell_number, ratings))
 
 
 def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
-    """Return the rating that Players holds for each name."""
+    """Return the rating on Players for each player's name."""
     names = (cell_text(name).strip() for name in players.column("Player") or ())
     return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
 
@@ -170,15 +173,15 @@ def list_rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[
 
 
 RENAMED_ROW_NAME = "rated_otherwise"
-# The operand that stands for a column which the table does not have.
+# The operand in place of a column that the table does not have.
 MISSING_OPERAND = '""'
 
 
 def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
-    """Return the formula of each live column of a log table by heading.
+    """Return the formula of each live column of a log table (Games, Events or Results) by heading.
 
-    It is without "=", and has `{row}` for the row number. `letters` has the column letter of each heading of the table:
-    Games, Events or Results. The formulas need the names that `add_live_names` puts into the workbook.
+    A formula is without "=", and has `{row}` in place of the row number. `letters` has the column letters of the
+    table's headings. The formulas need the defined names of `add_live_names`.
     """
 
     def cell(heading: str) -> str:
@@ -198,10 +201,10 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
 
 
 def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
-    """Return the defined names of the live formulas, each with its formula as a workbook stores it.
+    """Return the defined names that the live formulas use, each with its formula as a workbook stores it.
 
-    `letters` has the column letter of each heading of the system's log table. A relative reference in a name is stored
-    as it reads in cell A1: there `Games!$C1` is the cell in column C of the row that uses the name.
+    `letters` has the column letters of the headings of the system's log table. Excel stores a relative reference in a
+    defined name as it would read in cell A1, so `Games!$C1` is the cell of column C in the row that uses the name.
     """
 
     def cell(heading: str) -> str:
@@ -219,10 +222,10 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
 
 
 def renamed_row_formula(system: RatingSystem, cell: Callable[[str], str]) -> str:
-    """Return a formula that is true if a row was rated and has since been given another name.
+    """Return a formula that is true if the players of a rated row have been changed since it was rated.
 
-    Its figures belong to the former player until the next recalculation. The names that were rated are in the same row
-    of the hidden sheet Snapshot, so after rows have moved it is true for every row with other names than before.
+    The row's figures belong to the former players until the next recalculation. The formula compares the names with the
+    same row of the hidden sheet Snapshot. So if rows are sorted, it is true for each row that now has other names.
     """
     schema = system.log_schema
     headings = [column.heading for column in snapshot_columns(system)]
@@ -236,7 +239,7 @@ def renamed_row_formula(system: RatingSystem, cell: Callable[[str], str]) -> str
 
 
 def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
-    """Give a new workbook the names of its live formulas."""
+    """Add the defined names of the live formulas to a new workbook."""
     from xladdin.workbook.styles import define_name
 
     columns = input_tables(system)[system.log_schema.table].columns

@@ -1,6 +1,6 @@
-"""Compare cells with those of a workbook, so that only differences are written.
+"""Find the cells that differ from those of a workbook, so that only these are written.
 
-Overlay a workbook with changed tables.
+Further functions change tables in memory: they append rows, replace cells, and overlay a workbook with new tables.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import input_tables
 
-# How many cells are compared at once: few, so that a column with a difference needs only a short cell-by-cell search.
+# The number of cells that are compared at once. It is small, so that after a difference only few are compared singly.
 COMPARED_AT_ONCE = 1024
 _BLANK = {None, ""}
 
@@ -37,11 +37,15 @@ Cell = TypeVar("Cell")
 def diff_columns(
     table: CellTable, columns: Mapping[str, Sequence[CellValue]], formulas: Mapping[str, str]
 ) -> Iterator[CellBlock]:
-    """Yield blocks for the columns of a table that differ from the expected ones. Adjacent columns share a block.
+    """Yield blocks for the columns of a table that differ from the expected values. Adjacent columns share a block.
 
-    A game typed at the end of a long log changes its last rows, so a block says how many of its first rows are
-    unchanged. `columns` has values by heading, one entry a row. `formulas` is for live columns, see
-    `CellBlock.formulas`. A heading that the club has deleted is left out.
+    A block counts its unchanged first rows, since a game typed at the end of a long log changes only the last rows. A
+    heading that the club has deleted is ignored.
+
+    Args:
+        table: The table of the workbook.
+        columns: Expected values by heading, one for each row.
+        formulas: Formulas of live columns by heading, as in `CellBlock.formulas`.
     """
     positions = ((table.position(heading), heading) for heading in columns)
     differing = {
@@ -64,9 +68,9 @@ def diff_columns(
 
 
 def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
-    """Yield the block of rows of an area from the first to the last that differs, if any does.
+    """Yield the block of an area's rows from the first to the last that differs, if any does.
 
-    It also blanks rows below the area that an earlier, longer report filled.
+    Rows below the area that an earlier, longer report filled are blanked.
     """
     current_rows = workbook.sheet_values(area.sheet)[area.row - 1 :][: area.owned_rows]
     rows = [*area.rows, *[()] * (len(current_rows) - len(area.rows))]
@@ -86,10 +90,10 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
 
 
 def overwrite_areas(workbook: ClubWorkbook, areas: Iterable[Area]) -> Iterator[CellBlock]:
-    """Yield blocks that overwrite areas of a hidden sheet down to its end, as whole rows where the host supports it."""
+    """Yield blocks that replace areas of a hidden sheet down to its end, as whole rows if the host can write them."""
     for area in areas:
         if workbook.writes_whole_rows:
-            rows = area.rows or [()]  # a blank row, so that every earlier row goes
+            rows = area.rows or [()]  # a blank row, so that all earlier rows are removed
             columns = tuple(tuple(column_cells(rows, offset)) for offset in range(area.width))
             yield CellBlock(area.sheet, area.row, area.column, columns, area.formulas, whole_rows=True)
         else:
@@ -97,7 +101,7 @@ def overwrite_areas(workbook: ClubWorkbook, areas: Iterable[Area]) -> Iterator[C
 
 
 def column_cells(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
-    """Return one column, counted from 0, of rows that may be shorter."""
+    """Return one column of rows, counted from 0. A row that is too short has None there."""
     try:
         return [row[number] for row in rows]
     except IndexError:  # the missing cells of a short row are blank
@@ -105,12 +109,12 @@ def column_cells(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | Non
 
 
 def is_same_column(current: Sequence[object], expected: Sequence[CellValue]) -> bool:
-    """Return whether cells have the expected values. A blank cell and an empty text are the same."""
+    """Return whether cells have the expected values. A blank cell equals an empty text."""
     return len(current) == len(expected) and first_difference(current, expected) is None
 
 
 def first_difference(current: Sequence[object], expected: Sequence[CellValue]) -> int | None:
-    """Return the position of the first cell without the expected value, or None. Both have the same length."""
+    """Return the position of the first cell without the expected value, or None. Both must have the same length."""
     for start in range(0, len(expected), COMPARED_AT_ONCE):
         cells, values = current[start : start + COMPARED_AT_ONCE], expected[start : start + COMPARED_AT_ONCE]
         # Most cells are equal, so they are compared at once first. True equals 1, so booleans are compared one by one.
@@ -143,7 +147,7 @@ def _is_same_value(current: object, expected: CellValue) -> bool:
 
 
 def diff_named_cells(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
-    """Yield blocks for the named cells whose value differs from the expected one, which `values` has by name."""
+    """Yield blocks for the named cells without the expected value. `values` has the expected values by name."""
     for name, value in values.items():
         yield from diff_named_rows(workbook, name, [(value,)], 1)
 
@@ -151,7 +155,7 @@ def diff_named_cells(workbook: ClubWorkbook, values: Mapping[str, CellValue]) ->
 def diff_named_rows(
     workbook: ClubWorkbook, name: str, rows: Sequence[Sequence[CellValue]], rows_owned: int
 ) -> Iterator[CellBlock]:
-    """Yield the block of rows that start at a named cell, and blank what an earlier, longer block left below."""
+    """Yield the block of rows from a named cell down, if they differ. Cells of an earlier, longer block are blanked."""
     location = workbook.locate_name(name)
     if location is not None and rows:
         yield from diff_area(workbook, Area(*location, len(rows[0]), rows, owned_rows=rows_owned))
@@ -160,7 +164,7 @@ def diff_named_rows(
 def diff_live_cell(
     workbook: ClubWorkbook, location: tuple[str, int, int] | None, formula: str, value: CellValue
 ) -> Iterator[CellBlock]:
-    """Yield a cell with a formula, given without "=", if its value or its formula differs.
+    """Yield a block for a cell with a formula, given without "=", if its formula or its value differs.
 
     `location` is its sheet, row and column, or None if the workbook has no such cell.
     """
@@ -168,7 +172,7 @@ def diff_live_cell(
         yield from diff_area(workbook, Area(*location, 1, [(value,)], owned_rows=1, formulas={0: formula}))
 
 
-# The provisional value of a computed cell in a new row. It differs from every right value, so the right one is written.
+# The value of a computed cell in a new row before a recalculation. It equals no real value, so that one is written.
 UNCOMPUTED = "\0"
 
 
@@ -178,7 +182,7 @@ class WorkbookOverlay:
     def __init__(
         self, workbook: ClubWorkbook, tables: Mapping[str, CellTable], cells: Mapping[str, object] = {}
     ) -> None:
-        """Put `tables` in place of the tables of the workbook, and `cells` in place of the values of named cells."""
+        """Replace the tables of a workbook by `tables`, and the values of named cells by `cells`."""
         self._workbook = workbook
         self._cells = cells
         self.tables = tables
@@ -194,21 +198,21 @@ class WorkbookOverlay:
 
 
 def input_positions(system: RatingSystem, table: CellTable) -> list[int]:
-    """Return the positions of the columns that people type into: all that a recalculation does not compute."""
+    """Return the positions of a table's input columns: all that a recalculation does not compute."""
     schema = input_tables(system).get(table.name)
     computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.is_computed}
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
 def first_free_row(system: RatingSystem, table: CellTable) -> int:
-    """Return the first of the blank rows at the end of a table, counted from 0."""
+    """Return the row after the last filled one of a table, counted from 0."""
     return len(filled_rows([table.columns[position] for position in input_positions(system, table)]))
 
 
 def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
-    """Return the table with rows added at its end. A heading that the table lacks is left out.
+    """Return the table with rows added after its last filled row.
 
-    `rows` has a column of equal length under each heading. Blank rows at the end of the table are filled first.
+    `rows` has a column of equal length for each heading. A heading that the table lacks is ignored.
     """
     count = max(map(len, rows.values()), default=0)
     input_columns, first_free = input_positions(system, table), first_free_row(system, table)
@@ -226,7 +230,7 @@ def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Seque
 
 
 def replace_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]) -> CellTable:
-    """Return the table with some cells replaced, by heading and row counted from 0 below the headings."""
+    """Return the table with some cells replaced. `cells` are by heading and row, counted from 0."""
     columns = list(table.columns)
     for heading, values in cells.items():
         position = table.position(heading)
@@ -238,9 +242,10 @@ def replace_cells(table: CellTable, cells: Mapping[str, Mapping[int, CellValue]]
 def diff_input_cells(
     system: RatingSystem, workbook: ClubWorkbook, tables: Mapping[str, CellTable]
 ) -> Iterator[CellBlock]:
-    """Yield blocks for the typed cells of tables that differ from the workbook's, each from the first difference on.
+    """Yield blocks for the input cells of changed tables, each from the first to the last row that differs.
 
-    Raises WorkbookError if a table would grow over what is below it.
+    Raises:
+        WorkbookError: A table would grow over cells that are not blank.
     """
     for name, after in tables.items():
         before = workbook.tables[name]
@@ -261,7 +266,7 @@ def diff_input_cells(
 
 
 def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int] | None:
-    """Return the first row that differs and the row after the last, or None if all are equal."""
+    """Return the first row that differs and the row after the last one, or None if the columns are equal."""
     old, new = before.columns[position], after.columns[position]
     if new is old:
         return None
@@ -278,7 +283,7 @@ def _is_same_input(old: object, new: object) -> bool:
 
 
 def _validate_free_rows(workbook: ClubWorkbook, before: CellTable, after: CellTable) -> None:
-    """Raise WorkbookError if anything is in the rows that the table would grow over."""
+    """Raise WorkbookError if the rows that a table would grow over are not blank."""
     left, right = before.first_column - 1, before.first_column - 1 + len(before.headings)
     last = before.row + before.rows
     rows = workbook.sheet_values(before.sheet)[last : after.row + after.rows]

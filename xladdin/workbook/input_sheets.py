@@ -1,4 +1,4 @@
-"""Build the sheets that people type into: band, tables, formats, validation lists, live formulas in one blank row."""
+"""Build the input sheets of a new workbook: title band, tables, cell formats, validations and live formulas."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ ROWS_ABOVE = 15
 LISTED_PLAYERS = 5000
 LAST_LISTED_ROW = LISTED_PLAYERS + 1
 PLAYER_CHOICES, GROUP_CHOICES = "player_choices", "group_choices"
-# Excel's plain table style without its bands. The ground of a cell shows whether it is typed or computed.
+# Excel's plain table style without its bands, since the fill of a cell shows whether it is typed or computed.
 TABLE_STYLE = "TableStyleLight1"
 CHESS_RESULTS = ("(1-0)", "(0-1)", "(1/2-1/2)")
 
-# The width of a Note [characters]. A longer one runs on over the blank cells to its right.
+# The width of a Note [characters]. A longer one continues over the blank cells to its right.
 NOTE_WIDTH = 38
 # The width of the column that names a row [characters]. A long name of a player or an event fits.
 ROW_NAME_WIDTH = 38
@@ -92,15 +92,15 @@ SHORT_NAME_WIDTH = 18.0
 # The width for a letter of a heading, and for the filter button next to it [characters].
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
 MOST_PORTRAIT_COLUMNS = 8
-# Kinds of computed cells that change during typing, which a director looks at first.
+# The types of the live columns that a director looks at first. They are not pale as other computed columns are.
 LIVE_CHANGES = (ColumnType.CHANGE, ColumnType.DECIMAL_CHANGE)
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
 
 
 def add_input_sheets(workbook: Workbook, system: RatingSystem, extra_columns: Mapping[str, Sequence[str]]) -> None:
-    """Add a sheet for each input table of the system, each with one blank row for typing.
+    """Add a sheet for each input table of the system, with one blank row.
 
-    `extra_columns` has further headings of the club's for a table, by its name.
+    `extra_columns` has further headings for a table, by the table's name.
     """
     for table in input_tables(system).values():
         further_columns = [
@@ -120,7 +120,7 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, extra_columns: Ma
 
 
 def open_at_row(part: bytes, row: int) -> bytes:
-    """Return the part of an empty input sheet so that it opens at its first free row, below the last filled ones."""
+    """Change the XML of an empty input sheet so that it opens at its first free row, below the last filled ones."""
     selection, top = b'activeCell="A%d" sqref="A%d"', max(FIRST_DATA_ROW, row - ROWS_ABOVE)
     part = part.replace(b'topLeftCell="B%d"' % FIRST_DATA_ROW, b'topLeftCell="B%d"' % top, 1)
     return part.replace(selection % (FIRST_DATA_ROW, FIRST_DATA_ROW), selection % (row, row), 1)
@@ -159,7 +159,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     for column, sheet_column in zip(table.columns, sheet_table.tableColumns):
         sheet_column.name = escape_text(language.render(heading_message(column.heading)))
         if column.is_live:
-            # Excel keeps the formula for new rows as it reads in the first row of data
+            # Excel stores the formula for new rows as it reads in the first row of data.
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
     sheet.add_table(sheet_table)
     add_input_formats(sheet, system, input_tables(system)[table.name], FIRST_DATA_ROW)
@@ -171,9 +171,9 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
 
 
 def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> float:
-    """Return the width of a column whose heading has a number of letters [characters].
+    """Return the width of a column whose heading has `letters` letters [characters].
 
-    With these widths a laptop shows a log from its date to its Note, the changes included.
+    With these widths a laptop shows a log from its date to its Note, including the changes.
     """
     is_log = table.name == system.log_schema.table
     if column is NOTE and is_log:
@@ -191,9 +191,9 @@ def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> 
 
 
 def _heading_alignment(column: Column, letters: int, width: float) -> str:
-    """Return the alignment of a heading with a number of letters.
+    """Return the alignment of a heading with `letters` letters.
 
-    In a column of numbers it is centred only if the filter button leaves room.
+    The heading of a column of numbers is centred only if the filter button leaves enough room.
     """
     if column.kind in styles.LEFT_KINDS:
         return "left"
@@ -201,7 +201,7 @@ def _heading_alignment(column: Column, letters: int, width: float) -> str:
 
 
 def add_lists(workbook: Workbook) -> None:
-    """Add the hidden sheet of choices and the names that the validations use."""
+    """Add the hidden sheet of choices, and the defined names that validations refer to."""
     from openpyxl.worksheet.formula import ArrayFormula
 
     sheet = workbook.create_sheet(LISTS)
@@ -225,9 +225,9 @@ def add_lists(workbook: Workbook) -> None:
 
 
 def add_array_cells(part: bytes) -> bytes:
-    """Return the part of the sheet of choices with every cell of its array formula.
+    """Add every further cell of the array formula to the XML of the sheet of choices.
 
-    openpyxl writes only the first one. Excel itself writes all of them.
+    openpyxl writes only the first cell of an array formula, but Excel writes all of them.
     """
     cells = (b'<row r="%d"><c r="A%d" t="str"><v></v></c></row>' % (row, row) for row in range(3, LAST_LISTED_ROW + 1))
     return part.replace(b'<dimension ref="A1:A2"', b'<dimension ref="A1:A%d"' % LAST_LISTED_ROW, 1).replace(
@@ -236,7 +236,7 @@ def add_array_cells(part: bytes) -> bytes:
 
 
 def _offered_players(players: Worksheet) -> str:
-    """Return the formula of all players to choose from, without "=". It leaves out players who have left camp."""
+    """Return the formula of the players to choose from, without "=". Players who have left the camp are omitted."""
     names = _below_headings("Players")
     language = sheet_language(players)
     heading = language.render(heading_message("Active"))
@@ -253,13 +253,13 @@ def _below_headings(table: str) -> str:
 
 
 def rows_below_headings(table: str) -> str:
-    """Return the formula of the rows down to the last whose first cell is filled, blank rows between included."""
+    """Return the formula for the number of rows down to the last filled one, including blank rows between."""
     cells = _below_headings(table)
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
 def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
-    """Add the validation of cells of a typed column. A computed column and one of free text get none."""
+    """Add the data validation of an input column to cells. Computed columns and free text get none."""
     if column.is_computed:
         return
     heading = column.heading
@@ -290,7 +290,7 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
         ColumnType.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
     }  # fmt: skip
     style, language = "stop", sheet_language(sheet)
-    # The English words may be typed too: Yes, and Bye for one of the two players of a game.
+    # The English words are accepted as well: Yes, and Bye for one of the two players of a game.
     english_style = "stop" if language.is_english else "warning"
     if column.kind in word_choices:
         choices, message = word_choices[column.kind]
@@ -321,19 +321,19 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
 
 TITLE_ROW, INSTRUCTION_ROW = 1, 2
 TITLE_COLUMN = 2
-# Points.
+# Font sizes [points].
 INSTRUCTION_SIZE, HEADING_SIZE = 10, 11
 # The letters of an instruction that surely fit into a character of a column's width.
 LETTERS_PER_WIDTH = 1.05
-# Points.
+# Height of the row of headings [points].
 HEADING_HEIGHT = 24
 
 
 def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
-    """Colour the rows above the headings of a sheet, whose columns have their widths, and write its texts.
+    """Format the rows above the headings of an input sheet, and write its title, instruction and status.
 
-    Nothing is merged: a text runs on over the blank cells to its right. A text that a director types there is white,
-    too.
+    The widths of the columns must be set already. No cells are merged: a text continues over the blank cells to its
+    right. A text that the director types there is white as well.
     """
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     last = max(len(table.columns), input_status.status_column(table))
@@ -343,7 +343,7 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
             sheet.cell(row, column).style = styles.SUBTITLE
     write_start_link(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, table.name, styles.TITLE)
-    # Below the title, unless the table is too narrow there, since paper ends with the table.
+    # The instruction is below the title, unless the table is too narrow there, since the print ends with the table.
     widths = (
         sheet.column_dimensions[letter].width
         for letter in map(column_letters, range(TITLE_COLUMN, len(table.columns) + 1))
@@ -361,7 +361,7 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
 
 
 def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
-    """Write the heading of a column, counted from 1. `alignment` is left, center, or general: close to the edge."""
+    """Write the heading of a column, counted from 1. `alignment` is left, center or general (next to the edge)."""
     write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
     cell = sheet.cell(HEADINGS_ROW, column)
     cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=styles.INK)
@@ -380,7 +380,7 @@ _NUMBERS = (
 
 
 def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
-    """Add the conditional formats of an input sheet. The first one whose condition is true applies.
+    """Add the conditional formats of an input sheet. Excel applies the first one whose condition is true.
 
     `first_row` is the first row below the headings.
     """
@@ -425,7 +425,7 @@ LAST_ANSWER_ROW = 2000
 
 
 def add_review(workbook: Workbook) -> None:
-    """Add the sheet of rows to review."""
+    """Add the sheet Review, which lists rows to review."""
     report = review_report()
     columns = report.sections[0].columns
     sheet = _add_memory_sheet(workbook, report.name, report.title)
@@ -437,7 +437,7 @@ def add_review(workbook: Workbook) -> None:
 
 
 def add_past_seasons(workbook: Workbook) -> None:
-    """Add the sheet with a line for each earlier season, and hidden columns with what rollover carries over."""
+    """Add the sheet with a line for each past season, and hidden columns with the facts that rollover carries over."""
     sheet = _add_memory_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS)
     width = len(SEASON_TABLE.columns)
     _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)
@@ -446,7 +446,7 @@ def add_past_seasons(workbook: Workbook) -> None:
 
 
 def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
-    """Add the hidden sheet of what the last recalculation read: headings, comparisons, and formats of the values."""
+    """Add the hidden sheet Snapshot: headings, formulas that count changed cells, and the number formats."""
     sheet = workbook.create_sheet(schema.SNAPSHOT)
     sheet.sheet_state = "hidden"
     for number, column in enumerate(snapshot_columns(system), 1):
@@ -458,7 +458,7 @@ def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def add_import_profile(workbook: Workbook) -> None:
-    """Add the hidden sheet of answers about imported files."""
+    """Add the hidden sheet with the answers given about imported files."""
     from openpyxl.worksheet.table import Table as SheetTable
 
     sheet = workbook.create_sheet(schema.PROFILE_SHEET)
@@ -468,7 +468,7 @@ def add_import_profile(workbook: Workbook) -> None:
 
 
 def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message) -> Worksheet:
-    """Add a hidden sheet with a band that says its purpose."""
+    """Add a sheet with a band that states its purpose."""
     sheet = workbook.create_sheet(title)
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write_start_link(sheet, TITLE_ROW, 1)
@@ -481,9 +481,9 @@ def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message) -> W
 def _add_table(
     sheet: Worksheet, table: Table, widths: Mapping[str, float], hidden: Collection[str] = (), first: int = 1
 ) -> None:
-    """Add a table at a column.
+    """Add a table whose first column is `first`.
 
-    `widths` are those of its columns by heading. `hidden` are headings of hidden columns.
+    `widths` has the widths of its columns by heading. `hidden` has the headings of hidden columns.
     """
     language = sheet_language(sheet)
     for number, column in enumerate(table.columns, first):
@@ -495,7 +495,7 @@ def _add_table(
 
 
 def _make_table(table: Table, first: int = 1) -> SheetTable:
-    """Return a table of one blank row at a column."""
+    """Return a table of one blank row whose first column is `first`."""
     from openpyxl.worksheet.table import Table as SheetTable
     from openpyxl.worksheet.table import TableStyleInfo
 

@@ -1,9 +1,9 @@
-"""Keep a snapshot of the inputs of a workbook as last recalculated, and a Journal of the corrections made since.
+"""Keep a snapshot of a workbook's inputs at each recalculation, and a Journal of the corrections made since.
 
-On the hidden sheet Snapshot each input column, each column of a table on Rules and the settings have a column: a
-heading, a formula that counts the cells that have changed since, and the cells as they were read. So a typed cell costs
-one comparison of its own column, and Start shows "out of date" as a user types. The Journal compares the snapshot with
-the present cells: rows changed, moved, added in the past or removed. So every host can report what changed.
+The hidden sheet Snapshot has a column for each input column, for each column of a table on Rules, and for the settings:
+a heading, a formula that counts the cells that have changed, and the cells as they were read. So a typed cell costs
+Excel one comparison of its own column, and Start shows "out of date" while somebody types. The Journal compares the
+snapshot with the present cells: rows that were changed, moved, removed, or added with a past date.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ from xladdin.workbook.report_sheets.regions import find_region, has_changed_colu
 from xladdin.workbook.rules import rules_layout
 from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, input_tables
 
-# The defined name of the cell with a digest of all that the last recalculation read. The sheet is read and written only
-# if the digest differs.
+# The defined name of the cell with the digest of the inputs at the last recalculation. The sheet Snapshot is read and
+# written only if the digest differs.
 DIGEST_NAME = "start_read"
-# The defined name of the live cell with the state: 0 the same, 1 changed, 2 never recalculated.
+# The defined name of the live cell with the state of the inputs: 0 unchanged, 1 changed, 2 never recalculated.
 CHANGED_NAME = "start_changed"
 FORMULA_ROW, FIRST_ROW = 2, 3
 SETTINGS = "Settings"
 # The separator between the cells of a row in one text.
 CELL_SEPARATOR = " · "
-# Kinds that are compared as numbers, which is many times faster than comparing texts.
+# Types that are compared as numbers, which is many times faster in Excel than comparing texts.
 _NUMBER_TYPES = (
     ColumnType.DATE,
     ColumnType.SCORE,
@@ -69,9 +69,13 @@ _COPIED_AS_IS = {str, int, bool, date, datetime, type(None)}
 
 
 class SnapshotColumn(NamedTuple):
-    """A column of the sheet.
+    """A column of the sheet Snapshot.
 
-    `cells` refers to the original cells, as in a formula: one range, or several single settings.
+    Attributes:
+        heading: Heading of the column.
+        cells: References to the original cells, as in a formula: one range, or several single cells.
+        kind: Type of the values.
+        table: Name of the table of an input column, or "".
     """
 
     heading: str
@@ -80,9 +84,9 @@ class SnapshotColumn(NamedTuple):
     table: str = ""
 
     def formula(self, letters: str) -> str:
-        """Return the formula of the number of changed cells, without "=".
+        """Return the formula for the number of changed cells, without "=".
 
-        An error from a deleted column counts as unchanged.
+        An error value, from a deleted column, counts as unchanged.
         """
         if len(self.cells) > 1:
             pairs = enumerate(self.cells, FIRST_ROW)
@@ -95,7 +99,7 @@ class SnapshotColumn(NamedTuple):
 
 
 def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
-    """Return the columns of the sheet, the columns of a table next to each other."""
+    """Return the columns of the sheet. Those of one table are adjacent."""
     input_columns = [
         SnapshotColumn(
             _heading(table.name, column.heading), (f"{table.name}[{column.heading}]",), column.kind, table.name
@@ -114,16 +118,19 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
 
 
 def changed_formula(system: RatingSystem) -> str:
-    """Return the formula of the cell with the state of the inputs, without "="."""
+    """Return the formula of the cell with the state of the inputs, without "=" (see `CHANGED_NAME`)."""
     row = f"{SNAPSHOT}!$A${FORMULA_ROW}:${column_letters(len(snapshot_columns(system)))}${FORMULA_ROW}"
     return f'IF({DIGEST_NAME}="",2,IF(SUM({row})=0,0,1))'
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The inputs of a workbook at one moment: raw cells by their heading on the sheet Snapshot.
+    """The inputs of a workbook at one moment.
 
-    `counts_from_1904` is the date system of plain numbers in a column of dates.
+    Attributes:
+        system: The rating system.
+        cells: Cells as they were read, by the heading on the sheet Snapshot.
+        counts_from_1904: Whether plain numbers in columns of dates count from 1904.
     """
 
     system: RatingSystem
@@ -132,7 +139,7 @@ class Snapshot:
 
     @cached_property
     def digest(self) -> int:
-        """A checksum that differs if any cell does. Blank rows at the end of a table do not count."""
+        """A checksum of all cells. Blank rows at the end of a table do not change it."""
         digest = 0
         for column in snapshot_columns(self.system):
             cells = self.cells[column.heading]
@@ -143,11 +150,11 @@ class Snapshot:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no snapshot yet. The settings on Rules are never all blank."""
+        """Whether the workbook has no snapshot yet. The settings on Rules are never all blank."""
         return all(map(is_blank, self.cells.get(SETTINGS, ())))
 
     def table(self, name: str, headings: Sequence[str] = ()) -> CellTable:
-        """Return an input table with some headings, or with all of the snapshot. A column that it lacks is blank."""
+        """Return an input table with some headings, by default all. A column that the snapshot lacks is blank."""
         known = [column.heading.partition(": ")[2] for column in snapshot_columns(self.system) if column.table == name]
         columns = [self.cells.get(_heading(name, heading), ()) for heading in headings or known]
         rows = max(map(len, columns), default=0)
@@ -155,11 +162,11 @@ class Snapshot:
         return CellTable(name, tuple(headings or known), padded, counts_from_1904=self.counts_from_1904)
 
     def row_texts(self, name: str, headings: Sequence[str]) -> list[str]:
-        """Return each row of a table as one text, or "" for a blank row and for a game that has not been played yet."""
+        """Return each row of an input table as one text, or "" for a blank row and for a game not played yet."""
         return self.table_row_texts(self.table(name, headings))
 
     def table_row_texts(self, table: CellTable) -> list[str]:
-        """Return the same for rows of a table."""
+        """Return each row of a table of this snapshot as one text, as `row_texts` does."""
         name, headings = table.name, table.headings
         kinds = {column.heading: column.kind for column in input_tables(self.system)[name].columns}
         texts: list[Sequence[str]] = []
@@ -174,7 +181,7 @@ class Snapshot:
         return ["" if row == blank else row for row in rows]
 
     def rule_texts(self) -> dict[str, list[str]]:
-        """Return the text of each setting, and of each row of each table on Rules, by the defined name of its cells.
+        """Return the texts of settings and of rows of tables on Rules, by the defined name of the cell.
 
         A table has the name of its first column.
         """
@@ -193,7 +200,7 @@ class Snapshot:
 
     @property
     def last_session(self) -> date | None:
-        """The date of the last game that was played, or of the last event with results."""
+        """The date of the last session with results, or None."""
         schema = self.system.log_schema
         table = self.table(schema.table)
         if schema.is_paired:
@@ -210,13 +217,13 @@ class Snapshot:
         return max(filter(None, map(read_day, set(days))), default=None)
 
     def update(self, workbook: ClubWorkbook) -> Iterator[CellBlock]:
-        """Yield the digest and the cells to write, if the digest differs from the workbook's."""
+        """Yield blocks that store this snapshot in the workbook, if its digest differs from the stored one."""
         if workbook.names.get(DIGEST_NAME) != self.digest:
             yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
             yield from overwrite_areas(workbook, self._areas(workbook))
 
     def _areas(self, workbook: ClubWorkbook) -> Iterator[Area]:
-        """Yield the cells as areas, one for each table, or none if the sheet has been deleted."""
+        """Yield an area of the sheet for each table, or none if the sheet has been deleted."""
         location = workbook.locate_name(SNAPSHOT_NAME)
         if location is None:
             return
@@ -232,7 +239,7 @@ class Snapshot:
             start = end
 
     def _unplayed_rows(self, table: CellTable) -> set[int]:
-        """Return the rows of games that are paired and wait for a result. Entering the result is not a correction."""
+        """Return the rows of paired games without a result. Entering the result is not a correction."""
         schema = self.system.log_schema
         if not schema.is_paired:
             return set()
@@ -245,7 +252,7 @@ class Snapshot:
 
 
 def take_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
-    """Return the present inputs of a workbook."""
+    """Return a snapshot of the present inputs of a workbook."""
     columns = snapshot_columns(system)
     return Snapshot(
         system,
@@ -255,7 +262,7 @@ def take_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
 
 
 def stored_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
-    """Return the inputs as the last recalculation read them, blank before the first one."""
+    """Return the snapshot of the last recalculation, which is empty before the first one."""
     location = workbook.locate_name(SNAPSHOT_NAME)
     rows = workbook.sheet_values(location[0])[location[1] - 1 :] if location is not None else ()
     below = list(zip_longest(*rows[FIRST_ROW - 1 :]))
@@ -265,7 +272,10 @@ def stored_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
 
 
 def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
-    """Return a column without the blank cells at its end. Every column of the sheet is as long as the log."""
+    """Return a column without the blank cells at its end.
+
+    A column with further blank cells is returned whole, since it is as long as the log.
+    """
     end = len(column)
     for step in (COMPARED_AT_ONCE, 1):
         while end and column[max(end - step, 0) : end].count("") == min(step, end):
@@ -274,7 +284,7 @@ def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
 
 
 def input_headings(system: RatingSystem, table: CellTable) -> list[str]:
-    """Return the headings of typed columns that a table has, as in the template, without the column Remark."""
+    """Return the template's headings of the input columns that a table has, without Remark."""
     input_columns = [
         column for column in input_tables(system)[table.name].columns if not column.is_computed and column != REMARK
     ]
@@ -282,12 +292,12 @@ def input_headings(system: RatingSystem, table: CellTable) -> list[str]:
 
 
 def drop_blank_cells(text: str) -> str:
-    """Return the text of a row without its blank cells, cut to what one cell can hold."""
+    """Return the text of a row without its blank cells, shortened to what one cell can hold."""
     return CELL_SEPARATOR.join(cell for cell in text.split(CELL_SEPARATOR) if cell)[:LONGEST_CELL]
 
 
 def read_day(cell: object) -> date | None:
-    """Return the date that a cell holds, or None."""
+    """Return the date in a cell, or None."""
     try:
         return make_date_reader(None)(cell)
     except XladdinError:
@@ -299,7 +309,7 @@ def _cell_text(cell: object) -> str:
 
 
 def _day_text(cell: object) -> str:
-    """Return the text of a cell in a column of dates. A plain number stands for a date."""
+    """Return the text of a cell in a column of dates, where a plain number is a date."""
     day = read_day(cell) if type(cell) in (int, float) else None
     return _cell_text(cell) if day is None else day.isoformat()
 
@@ -309,7 +319,7 @@ def _heading(table: str, heading: str) -> str:
 
 
 def _columns(table: CellTable, headings: Sequence[str]) -> list[Sequence[object]]:
-    """Return the cells below some headings, blank cells for a heading that the table lacks."""
+    """Return the columns with some headings. One that the table lacks is blank."""
     return [table.column(heading) or [None] * table.rows for heading in headings]
 
 
@@ -334,21 +344,30 @@ def _values(column: Sequence[object]) -> Sequence[CellValue]:
 MOST_LINES = 1000
 MOST_NAMED_PLAYERS = 8
 _LINE_DATE = "DATE(LEFT({time},4),MID({time},6,2),MID({time},9,2))"
-# True for a line older than a week. The column When is a text of year, month, day, hour and minute.
+# Formula that is true for a line older than a week. The column When is a text such as 2026-01-31 19:30.
 OLDER_THAN_A_WEEK = f'IF({{time}}="",FALSE,{_LINE_DATE}<TODAY()-7)'
 NO_CORRECTIONS = msg("Nothing was corrected.")
 # The location of a correction, in each language.
 LOCATION_FORMATS = ("{} row {}", "{}, ligne {}")
 # The prefix of the defined names of rules. Other settings concern the sheets and change no rating.
 RULE_PREFIX = "rule_"
-# The effect shown for every correction of a recalculation but the first, which has the effect of all.
+# The text for the effect of every correction of a recalculation except the first, which states the effect of all.
 EFFECT_ABOVE = msg("see the row above")
 # The effect of an edited setting that changes no rating.
 NO_RATING_EFFECT = msg("It changes no rating.")
 
 
 class JournalLine(NamedTuple):
-    """A line of the sheet Journal, which is the only place where it is stored."""
+    """A line of the sheet Journal, as its cells are stored there. The Journal is stored nowhere else.
+
+    Attributes:
+        time: Time of the recalculation that found the correction.
+        row: Sheet and row.
+        before: Cells of the row before the correction.
+        after: Cells of the row after the correction.
+        ratings: Effect on the ratings.
+        effective_from: Date from which the correction counts.
+    """
 
     time: CellValue = None
     row: CellValue = None
@@ -359,13 +378,17 @@ class JournalLine(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """A changed row.
+    """A correction: a row that was changed, moved, removed, or added with a past date.
 
-    `where` is its sheet and row. `was` and `now` are its cells as text, or blank if there is no row.
-
-    `ratings` names the players whose ratings all corrections of one recalculation moved together. It is None except in
-    the first of them. `since` is the date from which the row counts. `moved` is the former place of the same row.
-    `reordered` means that several rows were moved, as `now` describes.
+    Attributes:
+        time: Time of the recalculation that found it.
+        location: Sheet and row.
+        before: Cells of the row before, as text. Blank for an added row. For a moved row, its former location.
+        after: Cells of the row now, as text. Blank for a removed row.
+        ratings: The players whose ratings all corrections of one recalculation changed, in the first correction only.
+        effective_from: Date from which the row counts, or None.
+        is_moved: Whether the row is unchanged at another location.
+        is_reordered: Whether several rows have been moved, as `after` describes.
     """
 
     time: datetime
@@ -401,10 +424,10 @@ class Correction(NamedTuple):
         return msg("{where} was changed: {was} → {now}.", where=self.location, was=self.before, now=self.after)
 
     def as_line(self, language: Language) -> JournalLine:
-        """Return the line of the sheet."""
+        """Return the line of the sheet Journal."""
         time = self.time.strftime("%Y-%m-%d %H:%M")
         before, after = (
-            language.render_text(cells)  # the cells of a row stay as they were typed, since an import reads them here
+            language.render_text(cells)  # the cells of a row are not translated, since an import reads them here
             for cells in (self.before, self.after)
         )
         ratings = language.render(EFFECT_ABOVE if self.ratings is None else self.ratings)
@@ -412,7 +435,7 @@ class Correction(NamedTuple):
 
 
 def journal_report() -> Report:
-    """Describe the sheet Journal, to pin to the wall. Its lines are stored there, and never computed again."""
+    """Describe the layout of the sheet Journal. Its lines are stored on the sheet, and never computed again."""
     line = JournalLine
     columns = {
         "time": Column(msg("When"), line.time, ColumnType.TEXT, 17),
@@ -430,9 +453,9 @@ def journal_report() -> Report:
 
 
 def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot, now: datetime) -> list[Correction]:
-    """Return what was corrected since the last recalculation. The first correction has the effect of all of them.
+    """Return the corrections since the last recalculation. The first one has the effect of all on the ratings.
 
-    `present` has the present inputs.
+    `present` is the snapshot of the present inputs.
     """
     if workbook.names.get(DIGEST_NAME) in (None, "", present.digest):
         return []
@@ -441,7 +464,9 @@ def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot
         return []
     last_session, newest = stored.last_session, present.last_session
     new_from = last_session
-    if last_session and newest and newest > last_session:  # the evening that was the last one is complete by now
+    if (
+        last_session and newest and newest > last_session
+    ):  # since there is a later evening, all games of that evening have been typed
         new_from = last_session + timedelta(days=1)
     corrections = [
         correction
@@ -463,7 +488,10 @@ def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot
 def journal_values(
     workbook: ClubWorkbook, lines: Sequence[JournalLine], has_new: bool, language: Language
 ) -> list[RegionValues]:
-    """Return the headline and the lines of the Journal, without lines if neither they nor the columns have changed."""
+    """Return the values of the Journal's headline and lines.
+
+    The lines are omitted if neither they nor the columns of the sheet have changed.
+    """
     lines_region, headline = regions_of(journal_report())
     region = find_region(workbook, journal_report())
     is_written = has_new or (region is not None and has_changed_columns(workbook, region))
@@ -472,18 +500,18 @@ def journal_values(
 
 
 def journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
-    """Return the cells of some lines."""
+    """Return the cells of some lines, in the order of the report's columns."""
     columns = regions_of(journal_report())[0].columns
     return [tuple(column.value_of(line) for column in columns) for line in lines]
 
 
 def journal_lines(workbook: ClubWorkbook, corrections: Sequence[Correction], language: Language) -> list[JournalLine]:
-    """Return the lines of the sheet: those of these corrections first, then those that it already has."""
+    """Return the lines of the Journal: those of new corrections first, then the stored ones."""
     return [*(correction.as_line(language) for correction in corrections), *_stored_lines(workbook)][:MOST_LINES]
 
 
 def _stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
-    """Return the lines on the sheet, whatever the order of its columns."""
+    """Return the lines on the sheet, which may have its columns in any order."""
     region = find_region(workbook, journal_report())
     if region is None:
         return []
@@ -497,9 +525,9 @@ def _stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
 
 
 def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
-    """Return the key cells of rows removed from the log, as text by heading, or nothing if no row was removed.
+    """Return the key cells of rows that were removed from the log, as texts by heading, or {} if there are none.
 
-    They come from the lines of the Journal, and from the snapshot for rows removed since the last recalculation.
+    They are from the Journal, and from the snapshot for rows removed since the last recalculation.
     """
     table = workbook.tables[system.log_schema.table]
     headings = input_headings(system, table)
@@ -510,9 +538,8 @@ def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, S
     rows_of_sheet = tuple(form.format(table.sheet or table.name, "") for form in LOCATION_FORMATS)
     lines = (line for line in _stored_lines(workbook) if line.before and str(line.row).startswith(rows_of_sheet))
     texts = [*(str(line.before) for line in lines), *(stored_rows - current_rows).elements()]
-    keys = sorted(
-        system.log_schema.required_headings, key=headings.index
-    )  # which are first, and none of them is blank in a whole row
+    # The required columns come first, and no complete row has a blank cell in them.
+    keys = sorted(system.log_schema.required_headings, key=headings.index)
     rows = [cells[: len(keys)] for text in texts if len(cells := text.split(CELL_SEPARATOR)) >= len(keys)]
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
 
@@ -520,7 +547,7 @@ def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, S
 def _corrected_rows(
     table: CellTable, stored: Snapshot, present: Snapshot, new_from: date | None, now: datetime
 ) -> Iterator[Correction]:
-    """Yield the corrections in a table. Rows added with a date of `new_from` or later are not corrections."""
+    """Yield the corrections in a table. A row added with a date of `new_from` or later is not a correction."""
     headings = input_headings(present.system, table)
     tables = stored.table(table.name, headings), present.table(table.name, headings)
     equal_at_start = _count_equal_rows(*tables)
@@ -570,13 +597,13 @@ def _corrected_rows(
 
 
 def _count_equal_rows(old: CellTable, new: CellTable) -> int:
-    """Return the number of rows at the head that hold the same cells."""
+    """Return a number of rows at the start of both tables that are certainly equal. There may be more."""
     rows = min(old.rows, new.rows)
     for column, new_column in zip(old.columns, new.columns):
         for start in range(0, rows, COMPARED_AT_ONCE):
             end = min(start + COMPARED_AT_ONCE, rows)
             cells, new_cells = list(column[start:end]), list(new_column[start:end])
-            # True equals 1, but is another text.
+            # True equals 1, but their texts differ.
             if cells == new_cells and bool not in chain(map(type, cells), map(type, new_cells)):
                 continue
             same = map(_same_cell, cells, new_cells)
@@ -591,7 +618,7 @@ def _same_cell(old: object, new: object) -> bool:
 def _edited_rules(
     workbook: ClubWorkbook, replay: Replay, stored: Snapshot, present: Snapshot, now: datetime
 ) -> Iterator[Correction]:
-    """Yield the edits on Rules, of settings and of rows of tables. A rule counts from the first session on."""
+    """Yield the edited settings and the edited rows of tables on Rules. A rule counts from the first session on."""
     settings, tables = rules_layout(present.system)
     setting_labels = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
     labels = setting_labels | {table.names()[0]: table.label for table in tables}
@@ -619,7 +646,7 @@ def _edited_rules(
 
 
 def _rule_cells(text: str) -> Message:
-    """Return the cells of a row on Rules, with the decimal sign of the language."""
+    """Return the cells of a row on Rules as a message, so that numbers get the decimal sign of the language."""
     cells = [_number_or_text(cell) for cell in drop_blank_cells(text).split(CELL_SEPARATOR)]
     names = [f"cell{number}" for number in range(len(cells))]
     return Message(CELL_SEPARATOR.join(f"{{{name}}}" for name in names), dict(zip(names, cells))) or msg("blank")
@@ -634,7 +661,7 @@ def _number_or_text(cell: str) -> float | str:
 
 
 def _describe_effect(workbook: ClubWorkbook, replay: Replay, last_session: date | None) -> Message:
-    """Return the players whose rating at the end of the last known session changed, the largest change first."""
+    """Describe the rating changes as of the end of the last known session, the largest first."""
     system, log_players = replay.log.system, replay.log.players
     ratings: Sequence[object] = system.player_columns(replay.state)["Rating"]
     closing = next(
@@ -666,27 +693,29 @@ def _describe_effect(workbook: ClubWorkbook, replay: Replay, last_session: date 
 
 
 def _signed(system: RatingSystem, change: float) -> Message:
-    """Return a change with its sign, and with the decimals of the system's ratings."""
+    """Return a rating change with its sign, rounded as the system's ratings are."""
     digits = system.rating_decimals
     form = f".{digits}f" if digits else "g"
     return format_number(round_rating(change, digits), f"+{form}")
 
 
-# The most pairs of rows to compare cell by cell. Above that, rows match only by their place.
+# The most pairs of rows that are compared cell by cell. If there are more, rows match only by their position.
 MOST_COMPARED = 40_000
 
 
 class RowMatch(NamedTuple):
-    """A row that changed or moved, by its positions. None means that there was, or is, no such row."""
+    """A changed or moved row, by its positions before and after. None means that it did not exist.
+
+    `is_moved` means that the row is unchanged, but at another position among the others.
+    """
 
     before: int | None
     after: int | None
     is_moved: bool = False
-    """Whether the row is the same, in another place."""
 
 
 def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
-    """Return the differences between the rows before and now, in the order of the rows."""
+    """Return the differences between rows before and after, in the order of the rows."""
     first, end = _count_unchanged_ends(old, new)
     equal_rows = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
     unmoved = _longest_in_order(equal_rows)
@@ -715,7 +744,7 @@ def _unpaired(added_rows: Sequence[int], pairs: dict[int, int]) -> list[int]:
 
 
 def _count_unchanged_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """Return the number of unchanged rows at the beginning and at the end. Mostly games are typed below the others."""
+    """Return the numbers of equal rows at the start and at the end. Most games are typed below the others."""
     shorter = min(len(old), len(new))
     head = shorter
     if old[:shorter] != new[:shorter]:
@@ -727,7 +756,7 @@ def _count_unchanged_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, 
 
 
 def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
-    """Return the positions of rows that are equal before and now. Of equal rows the first matches the first."""
+    """Return the positions before and after of equal rows. Of several equal rows, the first matches the first."""
     rows_of: defaultdict[str, list[int]] = defaultdict(list)
     for row in range(len(new) - 1, -1, -1):
         rows_of[new[row]].append(first + row)
@@ -735,7 +764,10 @@ def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple
 
 
 def _longest_in_order(equal_rows: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """Return the most rows in the same order before and now, by the position before. The others count as moved."""
+    """Return the longest series of equal rows that keeps its order, by the position before.
+
+    All other equal rows count as moved. This is the longest increasing subsequence, found by patience sorting.
+    """
     ends: list[int] = []
     last: list[int] = []
     predecessors: list[int | None] = []
@@ -754,7 +786,10 @@ def _longest_in_order(equal_rows: Sequence[tuple[int, int]]) -> dict[int, int]:
 def _pair_similar_rows(
     removed_rows: Sequence[int], added_rows: Sequence[int], old: Sequence[str], new: Sequence[str]
 ) -> dict[int, int]:
-    """Pair rows that share at least half of their cells: those that share most first, and of these the nearest."""
+    """Pair rows that have at least half of their cells in common.
+
+    Pairs with the most common cells come first, and of these the nearest.
+    """
     if not removed_rows or not added_rows or len(removed_rows) * len(added_rows) > MOST_COMPARED:
         return {}
     old_cells = {row: old[row].split(CELL_SEPARATOR) for row in removed_rows}
@@ -783,7 +818,7 @@ def _pair_rows_in_place(
 
 
 def _positions(rows: Sequence[int], unmoved: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield for each row how many unchanged rows are above it, and how far it is below the last of them."""
+    """Yield the number of unchanged rows above each row, and its distance from the last of these."""
     for row in rows:
         rows_above = bisect_left(unmoved, row)
         yield rows_above, row - (unmoved[rows_above - 1] if rows_above else -1)

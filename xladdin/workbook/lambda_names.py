@@ -1,4 +1,4 @@
-"""Name the worksheet functions of a workbook as LAMBDA formulas, which work with nothing installed."""
+"""Define the worksheet functions of a workbook as LAMBDA formulas, which need nothing installed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # The most characters that Excel keeps of a name's comment.
 LONGEST_COMMENT = 255
 
-# Arguments that are named differently here. To Excel r1 is a cell, and Games and Players are tables of the workbook.
+# Parameters that need another name, because R1 is a cell, and Games and Players are tables of the workbook.
 _PARAMETERS = {
     "r1": "rating_1",
     "r2": "rating_2",
@@ -33,7 +33,7 @@ _PARAMETERS = {
 
 
 def lambda_names() -> dict[str, str]:
-    """Return the formula of each name, as a workbook stores it, in the order of the functions."""
+    """Return the formula of each LAMBDA name, as a workbook stores it, in the order of the functions."""
     from xladdin.functions import CATALOGUE
 
     bodies = {name: body for system in SYSTEMS.values() for name, body in load_adapter(system).lambdas.items()}
@@ -41,7 +41,7 @@ def lambda_names() -> dict[str, str]:
 
 
 def add_lambda_names(workbook: Workbook, language: Language) -> None:
-    """Add the names to a new workbook. Their comments are the help that Excel shows while a user types one."""
+    """Add the LAMBDA names to a new workbook. Excel shows their comments as help while a user types a name."""
     from xladdin.functions import CATALOGUE
     from xladdin.workbook.styles import define_name
 
@@ -52,7 +52,7 @@ def add_lambda_names(workbook: Workbook, language: Language) -> None:
 
 
 def drop_lambda_names(workbook: Element) -> None:
-    """Remove the names of our functions from the root element of a workbook's part, if they hold a LAMBDA."""
+    """Remove the LAMBDA names of our functions from the tree of a workbook part."""
     from xladdin.functions import CATALOGUE
 
     for name in descendants(workbook, "definedName"):
@@ -81,12 +81,15 @@ def _lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
 
 
 def _text(default: object) -> str:
-    """Return the value of an optional argument that is left out, as a formula has it."""
+    """Return the default of an optional argument as it is written in a formula."""
     return f'"{default}"' if isinstance(default, str) else str(default).upper()
 
 
 def _argument_text(cell: str, default: str) -> str:
-    """Return the text of an argument: empty for a blank cell or the default. An error value is passed on."""
+    """Return a formula for the text of an argument, which is "" for a blank cell or the default.
+
+    An error value is passed on.
+    """
     if not default:
         return f"TRIM({cell})"
     is_default = f"EXACT({cell},{default})" if default.startswith('"') else f"{cell}={default}"
@@ -94,9 +97,9 @@ def _argument_text(cell: str, default: str) -> str:
 
 
 def _bindings(kind: str, cell: str, read_name: str, default: str) -> list[str]:
-    """Return the names and formulas of a LET that reads a cell as its kind of argument.
+    """Return the names and formulas of a LET that reads a cell as an argument of a kind.
 
-    The result is #VALUE! or #NUM! if the cell cannot be read so.
+    The value is #VALUE! or #NUM! if the cell is not valid for that kind.
     """
     if kind == "result":
         value = formulas.outcome(cell)
@@ -116,10 +119,7 @@ def _bindings(kind: str, cell: str, read_name: str, default: str) -> list[str]:
 
 
 def _out_of_range(kind: str, number: str) -> str:
-    """Return the condition for a number out of range (#NUM!) by kind of argument.
-
-    It is "" if the argument is not a number.
-    """
+    """Return the condition under which a number is out of range (#NUM!), or "" for an argument that is no number."""
     from xladdin.functions.evaluation import KINDS, NumberArgument
 
     limits = KINDS[kind]

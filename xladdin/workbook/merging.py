@@ -1,4 +1,4 @@
-"""Merge rows of a source into the tables of a workbook, and remember the answers about it."""
+"""Merge rows of imported files into the tables of a workbook, and store the answers about these files."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, ColumnType, Table, 
 
 
 def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
-    """Return what the readers of files need to know of a club's workbook.
+    """Describe a club's workbook for the readers of imported files.
 
-    Its tables may have columns of the club's own.
+    Its tables may have custom columns.
     """
     schema = system.log_schema
     fields = {
@@ -88,7 +88,7 @@ SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)
 
 
 def read_stored_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
-    """Return the answers by the kind of source and the question, or none from a workbook without that table."""
+    """Return the stored answers by the kind of source and the question, or {} for a workbook without the table."""
     answers: dict[str, dict[str, str]] = {}
     for _, source, setting, value in _rows(tables):
         answers.setdefault(source, {})[setting] = value
@@ -98,7 +98,7 @@ def read_stored_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, 
 def store_answers(
     system: RatingSystem, tables: Mapping[str, CellTable], answers: Mapping[str, Mapping[str, str]]
 ) -> dict[str, CellTable]:
-    """Return the tables with answers by the kind of source. They replace an earlier answer to the same question."""
+    """Return the tables with new answers by the kind of source. They replace earlier answers to the same questions."""
     table = tables.get(IMPORT_PROFILE.name)
     if table is None:
         return dict(tables)
@@ -129,25 +129,27 @@ def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
     return [(row, *map(cell_text, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
 
 
-# The kinds of columns whose cells take one of some words.
+# The types of columns whose cells have one of some choices.
 CHOICE_TYPES = {ColumnType.YES, ColumnType.ACTIVE, ColumnType.GAME_KIND}
-# A column of Games. If a workbook lacks it, only plain rated games are imported.
+# The column of Games with the kind of a game. If the workbook lacks it, only rated games are imported.
 KIND_HEADING = "Kind"
-# The order of merging tables. Tables that others refer to come first.
+# The order in which tables are merged. Tables to which others refer come first.
 MERGE_ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 # The preview describes up to this many new rows.
 MOST_LISTED = 100
 
 
-# For a new row: the file, the line, and the headings of the columns in the file.
+# The origin of a new row: the file, the line, and the file's headings by the workbook's.
 Origin = tuple[str, int, Mapping[str, str]]
 
 
 class TableMerger:
-    """Merges files one after the other.
+    """A merge of imported files into the tables of a workbook, one file after the other.
 
-    `tables` are the tables of the workbook after the import. `origins` says where new rows come from, by table and row
-    counted from 0.
+    Attributes:
+        tables: The tables of the workbook after the import.
+        preview: The effect of the import.
+        origins: Where each new row comes from, by table and row counted from 0.
     """
 
     def __init__(
@@ -161,17 +163,18 @@ class TableMerger:
         as_new: bool,
         game_days: tuple[date, date] | None,
     ) -> None:
-        """Begin with the tables of a workbook.
+        """Start with the tables of a workbook.
 
         Args:
-            system: The club's.
-            tables: The workbook's.
-            answers: Of a person. Their spellings go into Aliases first.
-            removed_rows: Rows that the log had once, a column a heading.
-            language: The workbook's, in which the words that people choose in cells are written.
-            as_new: Whether another game of the same two on a day, one that was taken out, and one of an earlier season
-                come in.
-            game_days: The first and last day of the games that come in, or None without games.
+            system: Rating system of the club.
+            tables: Tables of the workbook.
+            answers: The director's answers. Names in them are added to the table Aliases.
+            removed_rows: Rows that were removed from the log, by heading.
+            language: Language of the workbook, in which cells have choices such as Yes.
+            as_new: Whether to import games that are left out otherwise: a further game of two players on a day, a
+                removed
+            one, and one that an earlier season has rated.
+            game_days: First and last day of the imported games, or None without games.
         """
         self._system, self._answers, self._language, self._accepts_duplicates = system, answers, language, as_new
         self._removed, self._played = removed_rows, game_days
@@ -198,14 +201,14 @@ class TableMerger:
             self.preview.new[ALIASES.name] = len(new_aliases)
 
     def validate_spellings(self) -> None:
-        """Raise NotFoundError if an answer names a player who does not exist, after all sources were merged."""
+        """Raise NotFoundError if an answer names a player who does not exist after all files have been merged."""
         lookup = PlayerLookup(self.tables)
         for player in self._spellings.values():
             if lookup.player(player) is None:
                 raise NotFoundError(describe_unknown_player(player, lookup.names))
 
     def add(self, imported_file: ImportedFile) -> None:
-        """Merge a source. Raises WorkbookError if it is for another system."""
+        """Merge a file. Raises WorkbookError if it is for another rating system."""
         self._validate_system(imported_file)
         self.preview.notes.extend(imported_file.notes)
         self.preview.wrong.extend(imported_file.wrong)
@@ -232,7 +235,7 @@ class TableMerger:
                 )
 
     def _validate_system(self, imported_file: ImportedFile) -> None:
-        """Raise WorkbookError for a tournament of another kind of game."""
+        """Raise WorkbookError for a file with games of another form."""
         schema = self._system.log_schema
         log = imported_file.tables.get(schema.table)
         keys = () if log is None else log.columns
@@ -261,7 +264,7 @@ class TableMerger:
         self._doubts.extend((file, doubt) for doubt in doubts if doubt.question_kind)
 
     def rows_to_review(self) -> Iterator[DoubtfulRow]:
-        """Yield the imported rows that the workbook should ask about."""
+        """Yield the imported rows that are to be listed on the sheet Review."""
         new: dict[tuple[str, str, int], list[int]] = {}
         for (table, row), (file, line, _) in self.origins.items() if self._doubts else ():
             new.setdefault((file, table, line), []).append(row)
@@ -292,7 +295,7 @@ class TableMerger:
         )
 
     def _resolve_names(self, imported_file: ImportedFile, lookup: PlayerLookup) -> Mapping[str, str | None]:
-        """Return the workbook's spelling of each name of the source, or None for a name whose rows are left out."""
+        """Return the workbook's spelling of each name in a file, or None for a name whose rows are left out."""
         lines: dict[str, list[int]] = {}
         for table, rows in imported_file.tables.items():
             for heading in name_columns(self._system, table):
@@ -332,7 +335,7 @@ class TableMerger:
     def _add_new_players(
         self, names: Mapping[str, Sequence[int]], imported_file: ImportedFile, lookup: PlayerLookup
     ) -> Collection[str]:
-        """Add the new players among the unknown names, and ask about the others. Return the names to leave out."""
+        """Add those unknown names that are new players, and ask about the others. Return the names to leave out."""
         listed_names = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
         listed_keys = {name_order_key(cell_text(cell)) for cell in listed_names}
         resolved = resolve_unknown_names(
@@ -370,7 +373,7 @@ class TableMerger:
         return resolved.ignored
 
     def _add_groups(self, rows: ImportedRows, existing: Collection[int]) -> ImportedRows:
-        """Return rows of Players with a group for each active player who has none and is not among `existing`."""
+        """Add a group to each active player without one, except the `existing` rows."""
         nothing: Sequence[CellValue] = [None] * rows.rows
         groups, active = (list(rows.columns.get(heading, nothing)) for heading in ("Group", "Active"))
         lacking = [
@@ -390,7 +393,7 @@ class TableMerger:
     def _merge_table(
         self, imported_file: ImportedFile, name: str, rows: ImportedRows, player_names: Mapping[str, str | None]
     ) -> None:
-        """Merge the rows of a source into a table, and add the result to the preview."""
+        """Merge a file's rows of a table, and add the result to the preview."""
         table = self.tables[name]
         rows = self._drop_unrated_games(imported_file, table, rows)
         rows = self._replace_names(imported_file, name, self._translate_choices(name, rows), player_names)
@@ -424,7 +427,7 @@ class TableMerger:
     def _replace_names(
         self, imported_file: ImportedFile, name: str, rows: ImportedRows, player_names: Mapping[str, str | None]
     ) -> ImportedRows:
-        """Return rows with names as the workbook spells them, without the rows of ignored names, which are noted."""
+        """Replace names by the workbook's spelling. Rows with ignored names are dropped, and a note says so."""
 
         def spelling(cell: CellValue) -> CellValue:
             return cell if is_blank(cell) else player_names[cell_text(cell).strip()]
@@ -485,7 +488,7 @@ class TableMerger:
         ):
             text = msg("{row}, {n:,} times", row=describe_row(headings, columns, equal_lines[0]), n=len(equal_lines))
             reason = msg("Each of them counts. If they are the same, delete all but one.")
-            # The workbook itself asks about equal games.
+            # A recalculation reviews equal games anyway.
             asks, table_name = ("", "") if name == schema.table and schema.is_paired else (DUPLICATE_ROW, name)
             self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal_lines], reason, asks, table_name))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
@@ -508,7 +511,7 @@ class TableMerger:
     def _reject_half_games(
         self, imported_file: ImportedFile, name: str, columns: Mapping[str, Sequence[CellValue]], lines: Sequence[int]
     ) -> None:
-        """Report the rows that have one player and nothing else, as in a file that was cut short."""
+        """Report rows that have one player and no result, as at the end of a file that was cut short."""
         schema = self._system.log_schema
         if name != schema.table or not schema.is_paired:
             return
@@ -539,9 +542,9 @@ class TableMerger:
     def _orient_result(
         self, table: CellTable, existing: int, columns: Mapping[str, Sequence[CellValue]], row: int
     ) -> dict[str, CellValue]:
-        """Return the results of a game in the file under the headings of a row without results.
+        """Return the result of a game in a file, in the order of the players in a row of the workbook without a result.
 
-        They are in the order of the row's players, and include the kind of the game, if the file states it.
+        The keys are headings. The kind of the game is included if the file has it.
         """
         schema = self._system.log_schema
         headings = [
@@ -562,10 +565,7 @@ class TableMerger:
         return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(cell_text(result), result)}
 
     def assign_problems(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Move the problems of imported rows to their lines in the files.
-
-        Return the problems of the workbook itself.
-        """
+        """Add the problems of imported rows to the preview, by file and line. Return the workbook's own problems."""
         workbook_problems = []
         for problem in problems:
             table = self.tables.get(problem.table)
@@ -584,7 +584,7 @@ def _list_headings(headings: Iterable[str]) -> Message:
 
 
 def _find_listed_name(player: str, spellings: Mapping[str, str], lookup: PlayerLookup) -> str:
-    """Return the name on Players of a player in an answer, which may use a spelling from another answer."""
+    """Return the name on Players that an answer means. The answer may refer to a name in another answer."""
     remaining = {name_key(alias): name for alias, name in spellings.items()}
     while not lookup.is_known(player) and name_key(player) in remaining:
         player = remaining.pop(name_key(player))
@@ -592,7 +592,7 @@ def _find_listed_name(player: str, spellings: Mapping[str, str], lookup: PlayerL
 
 
 BEFORE, AFTER = "before", "after"
-# What a rating is based on, by the heading of the number.
+# The noun for what a rating is based on, by the heading of the column with the number.
 COUNT_NOUNS = {"Games": msg("games"), "Events": msg("events")}
 
 
@@ -606,10 +606,18 @@ def apply_start_values(
     existing: Collection[int],
     game_days: tuple[date, date] | None,
 ) -> ImportedRows:
-    """Return rows of Players with the start values of new players. Ask what the file leaves open, and add notes.
+    """Add the start values of new players to rows of Players. Ask what the file leaves open.
 
-    `existing` are rows of players who are in the workbook already, who keep their values. `game_days` are the first and
-    last day of games imported at the same time: the ratings of the file may be those after them.
+    Args:
+        system: Rating system of the club.
+        file: Name of the file, for messages.
+        kind: Kind of the source, under which answers are stored.
+        rows: Rows of Players.
+        answers: The director's answers. Open questions are added.
+        notes: Messages, to which notes are added.
+        existing: Rows of players who are already in the workbook. They keep their values.
+        game_days: First and last day of the games imported at the same time, if the ratings of the file may be those
+        after the games.
     """
     columns = dict(rows.columns)
     start = system.start_column
@@ -668,7 +676,7 @@ def apply_start_values(
 
 
 def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
-    """Ask how many games are behind ratings for which the file does not say it."""
+    """Ask on how many games ratings are based, if the file does not say it."""
     text = ngettext(
         "{file}: {n:,} rating has no number of {counted} ({lines}). About how many?",
         "{file}: {n:,} ratings have no number of {counted} ({lines}). About how many?",
@@ -680,7 +688,7 @@ def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[
 
 
 def ask_group(answers: Answers, groups: Sequence[str]) -> str:
-    """Return the group of new players: the only one, or the answer of a person."""
+    """Return the group of new players: the only one, or the director's answer."""
     if len(groups) == 1:
         return groups[0]
     text = msg("New players need a group. Which one?")

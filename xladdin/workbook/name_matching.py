@@ -1,4 +1,4 @@
-"""Match the names of a source with the players of a workbook, rename a player, and merge two players who are one."""
+"""Match the names in imported files with the players of a workbook, rename a player, and merge two players."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import append_rows, input_positions, replace_cells
 from xladdin.workbook.schema import ALIASES, name_columns
 
-# From this likeness on, two names may be one person's: Pierre and Piere, not Jon and Joe.
+# The least similarity of two names that may be one person's, such as Pierre and Piere, but not Jon and Joe.
 SIMILAR = 0.8
-# Two names of equally many words are not alike if two of their words are less alike than this: Emil Kohl, Sebastian
-# Kohl.
+# The least similarity of each pair of words in two similar names with equally many words. So Emil Kohl is not similar
+# to Sebastian Kohl.
 DISSIMILAR = 0.5
-# From this likeness on, a name is suggested for another.
+# The least similarity of a name that is suggested for another.
 SUGGESTED = 0.6
-# The likeness of two names of which one is the other with words left out or cut short, or in another order. It also
-# holds for two neighbouring letters swapped, which in a short name leaves few in common, and for Bob and Robert.
+# The similarity of two names of which one is the other with words left out, shortened or reordered, of names with two
+# neighbouring letters swapped (which leaves a short name few pieces in common), and of Bob and Robert.
 SAME_PERSON = 0.99
-# How many letters a piece of a name has.
+# The number of letters in a piece, by which names are indexed.
 PIECE_LENGTH = 3
-# Up to this many letters, the search also leaves one of them out: Jhon and John have no piece in common.
+# Names of up to this many letters are also indexed with one letter left out, since Jhon and John have no common piece.
 MOST_LETTERS_OF_SHORT_NAME = 12
-# The most names with a common piece. Those with the rarest pieces come first.
+# The most names with a common piece to consider. Those with the rarest pieces come first.
 MOST_SCANNED = 200
-# The most names to compare with a name: those with most pieces in common for their length.
+# The most names to compare with a name: those with the most common pieces for their length.
 MOST_COMPARED = 6
 # The most letters of a name to compare.
 MOST_COMPARED_LETTERS = 60
@@ -67,14 +67,17 @@ _SIGNS = str.maketrans({**dict.fromkeys(".'’‘`´", ""), **dict.fromkeys("-�
 
 
 class Candidate(NamedTuple):
-    """Another name, and its likeness from 0 to 1."""
+    """A similar name, and its similarity from 0 to 1."""
 
     likeness: float
     name: str
 
 
 class NameIndex:
-    """An index of names for comparisons. Two that differ in a number, such as "P024" and "P025", are not alike."""
+    """An index of names by their parts, to find similar names without comparing all of them.
+
+    Names that differ in a number, such as "P024" and "P025", are not similar.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_piece: dict[str, list[str]] = {}
@@ -83,7 +86,7 @@ class NameIndex:
                 self._by_piece.setdefault(piece, []).append(name)
 
     def find_similar(self, name: str) -> list[Candidate]:
-        """Return the names most similar to this one, the most similar first."""
+        """Return the names that are similar to a name, the most similar first."""
         normalized = _normalize(name)
         likeness = {
             candidate_name: _likeness(normalized, _normalize(candidate_name))
@@ -109,12 +112,12 @@ class NameIndex:
 
 
 def _normalize(name: str) -> str:
-    """Return the form of a name for comparisons: "Côté, T." -> "t cote", "J-F O'Hara" -> "j f ohara"."""
+    """Return the form of a name for comparisons: "Côté, T." becomes "t cote", and "J-F O'Hara" "j f ohara"."""
     return " ".join(remove_accents(name_key(first_name_first(name)[:MOST_COMPARED_LETTERS])).translate(_SIGNS).split())
 
 
 def _pieces(normalized: str) -> set[str]:
-    """Return pieces of a name, of which two similar names have at least one in common."""
+    """Return the index keys of a name. Two similar names have at least one in common."""
     letters = normalized.replace(" ", "")
     pieces = {f" {word[:PIECE_LENGTH]}" for word in normalized.split() if len(word) > 1}
     pieces.update(letters[start : start + PIECE_LENGTH] for start in range(len(letters) - PIECE_LENGTH + 1))
@@ -160,7 +163,7 @@ def _digits(plain: str) -> list[str]:
 
 
 def _is_swapped(name: str, other_name: str) -> bool:
-    """Return whether two neighbouring letters are swapped: Jhon, John."""
+    """Return whether two names differ by two neighbouring letters that are swapped, as Jhon and John."""
     differing = [
         position for position, (letter, other_letter) in enumerate(zip(name, other_name)) if letter != other_letter
     ]
@@ -171,7 +174,7 @@ def _is_swapped(name: str, other_name: str) -> bool:
 
 
 def _has_initials(words: Sequence[str], whole_words: Sequence[str]) -> bool:
-    """Return whether the first word has the initials of the whole name: JF Côté, Jean-François Côté."""
+    """Return whether the first word is the initials of the whole name, as in JF Côté for Jean-François Côté."""
     first = words[0]
     if not 2 <= len(first) <= MOST_INITIALS or len(whole_words) < len(first):
         return False
@@ -181,13 +184,14 @@ def _has_initials(words: Sequence[str], whole_words: Sequence[str]) -> bool:
 
 
 def _is_shortened(words: Sequence[str], whole_words: Sequence[str]) -> bool:
-    """Return whether the words are a name with words left out or cut: J Smith, John, Jo Smith."""
+    """Return whether words are a whole name with words shortened or left out, as J Smith for John Smith."""
     if len(words) > len(whole_words) or words == whole_words:
         return False
     remaining = iter(whole_words)
     return all(any(whole_word.startswith(word) for whole_word in remaining) for word in words)
 
 
+# First names, and after the colon the short forms that players of English and French clubs use.
 _NICKNAMES = """
 alexander alexandra: alex al sandy sasha lex
 andrew: andy drew
@@ -243,8 +247,6 @@ virginia: ginny
 walter: walt wally
 william: bill billy will willie liam
 """
-# First names, each with the short forms that players of English and French clubs use.
-
 _NICKNAME_GROUPS: dict[str, set[int]] = {}
 _FULL_NAMES: set[str] = set()
 for _number, _line in enumerate(_NICKNAMES.split("\n")):
@@ -255,12 +257,12 @@ for _number, _line in enumerate(_NICKNAMES.split("\n")):
 
 
 def nickname_groups(name: str) -> set[int]:
-    """Return the lines, by number, in which a first name in small letters is."""
+    """Return the numbers of the lines of `_NICKNAMES` that contain a first name in lower case."""
     return _NICKNAME_GROUPS.get(name, set())
 
 
 def is_nickname(name: str, other_name: str) -> bool:
-    """Return whether one of two first names is short for the other: Bob for Robert, but not for Rob."""
+    """Return whether one of two first names is a short form of the other: Bob of Robert, but not of Rob."""
     return (name in _FULL_NAMES) != (other_name in _FULL_NAMES) and bool(
         nickname_groups(name) & nickname_groups(other_name)
     )
@@ -270,7 +272,7 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘`´ʼ", "'"))
 
 
 class AmbiguousNameError(XladdinError):
-    """A name that may be any of several players."""
+    """A name fits several players."""
 
     def __init__(self, players: Iterable[str]) -> None:
         self.players = sorted(players)
@@ -278,7 +280,7 @@ class AmbiguousNameError(XladdinError):
 
 
 def first_name_first(name: str) -> str:
-    """Return "First Last" for a name written as "Last, First". Any other name stays as it is."""
+    """Return "First Last" for a name in the form "Last, First". Any other name is returned unchanged."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
 
@@ -289,7 +291,7 @@ def name_order_key(name: str) -> str:
 
 
 class PlayerLookup:
-    """The players of a workbook, found by any spelling that identifies one of them."""
+    """A lookup of the players of a workbook by any spelling that identifies one of them."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = read_player_names(tables)
@@ -308,9 +310,10 @@ class PlayerLookup:
             self._plain[remove_accents(key)] |= players
 
     def player(self, name: str) -> str | None:
-        """Return the name as the workbook spells it, or None if unknown.
+        """Return the workbook's spelling of a name, or None if it is unknown.
 
-        Raises AmbiguousNameError if it fits two players.
+        Raises:
+            AmbiguousNameError: The name fits several players.
         """
         matches = self._find_players(name)
         if len(matches) > 1:
@@ -325,7 +328,7 @@ class PlayerLookup:
         return next((names_by_key[spelling] for names_by_key, spelling in lookups if spelling in names_by_key), set())
 
     def is_known(self, name: str) -> bool:
-        """Return whether the name identifies one player, so that nobody needs to be asked."""
+        """Return whether a name identifies one player."""
         try:
             return self.player(name) is not None
         except AmbiguousNameError:
@@ -333,18 +336,18 @@ class PlayerLookup:
 
     @property
     def has_first_names_first(self) -> bool:
-        """Whether the club writes "First Last", so that a new "Last, First" is turned round."""
+        """Whether the club writes all names as "First Last", so that a new "Last, First" is reordered."""
         return bool(self.names) and not any("," in name for name in self.names)
 
 
 class NameNormalizer:
-    """The players of a workbook by the names in its rows. An unknown name stays as it is."""
+    """Replaces spellings of players' names by the names on the sheet Players. Unknown names stay unchanged."""
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self._reading = NameReading(read_player_names(tables), read_aliases(tables))
 
     def normalize_table(self, table: CellTable, headings: Collection[str]) -> CellTable:
-        """Return the table with the names below these headings as they are listed."""
+        """Return the table with the names below these headings normalized."""
         positions = {table.position(heading) for heading in headings}
         columns = [
             self._normalize_cells(column) if position in positions else column
@@ -355,7 +358,7 @@ class NameNormalizer:
     def normalize_columns(
         self, columns: Mapping[str, Sequence[CellValue]], headings: Collection[str]
     ) -> dict[str, Sequence[CellValue]]:
-        """Return columns, given by their headings, with the names below these headings as they are listed."""
+        """Return columns, given by heading, with the names below these headings normalized."""
         return {
             heading: self._normalize_cells(cells) if heading in headings else cells
             for heading, cells in columns.items()
@@ -372,23 +375,26 @@ class NameNormalizer:
         return None if position is None or position == NO_PLAYER else self._reading.names[position]
 
 
-# The most letters of unknown names of a source, some 7,000 names. The search for a player compares each.
+# The most letters of all unknown names of a source, some 7,000 names, since each is compared with the players.
 MOST_LETTERS = 100_000
 # The most players that a question suggests.
 MOST_OFFERED = 4
 # The most unknown names in a question.
 MOST_NAMED = 8
-# The answer that a name is not a player's, and its text.
+# The answer that a name is no player's, and its text.
 NO_PLAYER_CHOICE = (NOBODY, msg("nobody, leave these rows out"))
-# Answers about unknown names that are similar to no player's.
+# Answers to the question about all names that are similar to no player.
 ADD_ALL, ASK_EACH = "add", "each"
 
 
 @dataclass
 class ResolvedNames:
-    """Decisions about unknown names: `newcomers` become players, and the rows of `nobody` are left out.
+    """Decisions about the unknown names of a file.
 
-    `doubts` are names that are imported and should be reviewed.
+    Attributes:
+        newcomers: Names that become players.
+        ignored: Names whose rows are left out.
+        doubts: Names that are imported and should be reviewed.
     """
 
     newcomers: list[str] = field(default_factory=list)
@@ -488,7 +494,7 @@ def resolve_unknown_names(
 
 
 def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
-    """Ask once whether unknown names that are similar to no player's are new players. Until it is answered they are."""
+    """Ask once whether all names that are similar to no player are new players, which they are by default."""
     name_list: str = ", ".join(map(escape_unprintable, names[:MOST_NAMED]))
     if len(names) > MOST_NAMED:
         name_list = msg("{names} and {more:,} more", names=name_list, more=len(names) - MOST_NAMED)
@@ -521,17 +527,25 @@ def _is_single_word(name: str, players: Sequence[str]) -> bool:
 
 
 Tables = Mapping[str, CellTable]
-# The columns of Players about when a player was last present. One of them refers to the other.
+# The columns of Players about the last presence of a player. The second refers to the first.
 LAST_PRESENT = ("Start last played", "Start missed")
 
 
 def rename_player(
     system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool
 ) -> dict[str, CellTable]:
-    """Return the tables with a player's name changed in every typed cell.
+    """Return the tables with a player's name replaced in every input cell.
 
-    With `keep_alias` the old name becomes an alias. Raises NotFoundError if nobody has the old name, and
-    OutOfRangeError if somebody else has the new one.
+    Args:
+        system: Rating system of the club.
+        tables: Tables of the workbook.
+        old: The present name.
+        new: The new name.
+        keep_alias: Whether the old name becomes an alias.
+
+    Raises:
+        NotFoundError: No player has the old name.
+        OutOfRangeError: The new name is invalid, or is that of another player.
     """
     new = " ".join(new.split())
     if is_bye(new):
@@ -563,10 +577,12 @@ def rename_player(
 def merge_players(
     system: RatingSystem, tables: Tables, name: str, into: str
 ) -> tuple[dict[str, CellTable], list[Message]]:
-    """Return the tables with two players merged under the name `into`, and messages about it.
+    """Return the tables with one player merged into another, and messages about values that are dropped.
 
-    The row of the other player is removed, and that name becomes an alias if the workbook has that table. Raises
-    OutOfRangeError for two who have played each other, or are in one event.
+    The row of the player `name` is removed, and the name becomes an alias of `into` if the workbook has a table for it.
+
+    Raises:
+        OutOfRangeError: The two have played each other, or are in one event.
     """
     row, into_row = _find_row(tables, name), _find_row(tables, into)
     if row == into_row:
@@ -590,9 +606,9 @@ def merge_players(
 
 
 def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, player: str) -> bool:
-    """Add a spelling of a player as an alias, unless it is the player's own name.
+    """Add an alias of a player. Return False if the workbook has no table for it.
 
-    Return False if there is no such table.
+    Aliases that equal the player's own name are removed.
     """
     table = tables.get(ALIASES.name)
     if table is None:
@@ -631,7 +647,7 @@ def _find_row(tables: Tables, name: str) -> int:
 
 
 def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> dict[str, CellTable]:
-    """Return the tables with each spelling of a name replaced, with or without accents. Aliases of other names stay."""
+    """Return the tables with each spelling of a name replaced, with or without accents, except its aliases."""
     names = read_player_names(tables)
     readings = NameReading(names, read_aliases(tables)), NameReading(names)
     player = readings[0].find_player(old)
@@ -694,9 +710,10 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
 
 
 def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int, notes: list[Message]) -> CellTable:
-    """Return Players with a row merged into another, whose values have priority. The rows below move up.
+    """Return Players with a row merged into another one, whose values have priority. The rows below move up.
 
-    The start values of a player belong together. Only the later of the two dates last played is taken.
+    The start values of a player belong together, so they are taken from one row. Only the date last played, and what
+    refers to it, are those of the later date.
     """
     columns = list(map(list, table.columns))
     positions = [

@@ -1,4 +1,4 @@
-"""Write a new club workbook, filled from files of its tables."""
+"""Write a new club workbook, filled from files with its tables."""
 
 import io
 from collections.abc import Callable, Mapping, Sequence
@@ -43,7 +43,7 @@ from xladdin.workbook.schema import (
 )
 from xladdin.workbook.template import build_template
 
-# A function that writes a finished workbook with the additions of a host.
+# A function that writes a finished workbook with the additions of a host, such as a task pane.
 FinishCallback = Callable[[Package, BinaryIO], object]
 
 
@@ -59,11 +59,23 @@ def create_workbook(
     club_id: str | None = None,
     language: str = ENGLISH,
 ) -> None:
-    """Write a new workbook, an .xlsm with buttons if the path says so, never over an existing file.
+    """Create a workbook file, an .xlsm with buttons if `path` has that suffix. An existing file is never replaced.
 
-    `files` has one for each table, by its name in lower case ("players"). Without a list of players, those named in the
-    log are added. `club_id` is random by default. `language` is the code of the language of its texts. Raises
-    WorkbookError if a file cannot be read or the workbook cannot be written.
+    Args:
+        system: Rating system of the club.
+        path: Path of the new file.
+        files: A file for each table to fill, by the table's name in lower case. Without one for the players, the
+            players
+        in the log are added.
+        now: Time of creation, stored in the file.
+        title: Title of the club, by default that of the system.
+        lambda_names: Whether to add the functions as LAMBDA names.
+        finish: Writes the file with the additions of a host.
+        club_id: Identity of the workbook, by default random.
+        language: Code of the language of all texts.
+
+    Raises:
+        WorkbookError: A file cannot be read, or the workbook cannot be written.
     """
     title = clean_title(title)
     validate_new_path(path)
@@ -75,7 +87,7 @@ def create_workbook(
 
 
 def clean_title(title: str) -> str:
-    """Return a title with single blanks. Raises WorkbookError for one that is too long, or has invisible characters."""
+    """Return a title with single spaces. Raises WorkbookError if it is too long or has invisible characters."""
     title = " ".join(title.split())
     if len(title) > LONGEST_NAME or not title.isprintable():
         raise WorkbookError(
@@ -89,7 +101,7 @@ def clean_title(title: str) -> str:
 
 
 def validate_new_path(path: Path) -> None:
-    """Raise WorkbookError if a new workbook cannot have this name, or if the file exists."""
+    """Raise WorkbookError if a new workbook cannot have this name, or the file exists."""
     validate_suffix(path)
     validate_absent(path)
 
@@ -106,10 +118,18 @@ def fill_template(
     club_id: str | None = None,
     language: str = ENGLISH,
 ) -> tuple[ClubFile, list[CellBlock]]:
-    """Return a new workbook in memory under its future name, and the blocks that fill its tables.
+    """Build a new workbook in memory, and return it with the blocks that fill its tables.
 
-    `system` has the rules of its Rules sheet. `tables` are by name, with further columns of the club's. `club_id` is
-    random by default.
+    Args:
+        system: Rating system, with the rules for the sheet Rules.
+        path: Path of the future file.
+        title: Title of the club.
+        tables: Tables to fill by name, which may have custom columns.
+        now: Time of creation, stored in the file.
+        lambda_names: Whether to add the functions as LAMBDA names.
+        paper: Letter or A4, or "" for the system's default.
+        club_id: Identity of the workbook, by default random.
+        language: Code of the language of all texts.
     """
     schema = input_tables(system)
     extra_columns = {name: _custom_headings(cells, schema[name]) for name, cells in tables.items()}
@@ -146,7 +166,7 @@ def _blocks(
     extra_columns: Mapping[str, Sequence[str]],
     language: Language,
 ) -> list[CellBlock]:
-    """Return all columns of the filled tables. The live ones have their formula in every row."""
+    """Return a block for each filled table. Live columns have their formula in every row."""
     blocks = []
     for name, cells in tables.items():
         if not cells.rows:
@@ -167,7 +187,7 @@ def _blocks(
 
 
 def write_new_file(path: Path, write: ContentWriter, finish: FinishCallback | None) -> None:
-    """Create a new file from what `write` writes, or from what `finish` makes of that."""
+    """Create a file with the content that `write` writes, passed through `finish` if there is one."""
     if finish is None:
         create_file(path, write)
         return
@@ -178,10 +198,12 @@ def write_new_file(path: Path, write: ContentWriter, finish: FinishCallback | No
 
 
 def read_table_files(system: RatingSystem, files: Mapping[str, Path]) -> dict[str, CellTable]:
-    """Return the tables that the files fill, and the players of the log if no file lists them.
+    """Read tables from files, and list the players of the log if no file has them.
 
-    `files` has one for each table, by its name in lower case. Further columns are kept. Raises WorkbookError if a file
-    cannot be read, or has not the headings of its table.
+    `files` has a file for each table, by the table's name in lower case. Custom columns are read as well.
+
+    Raises:
+        WorkbookError: A file cannot be read, or lacks a key column of its table.
     """
     by_name = {layout.name.lower(): layout for layout in build_club(system, {}).layouts}
     tables = {by_name[name].name: _read_table(by_name[name], path) for name, path in files.items()}

@@ -1,4 +1,4 @@
-"""Hold the result of a recalculation, without importing the code that computes it."""
+"""Define the result of a recalculation. This module does not import the code that computes it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,22 @@ ProgressCallback = Callable[["Message"], None]
 
 
 class RecalcResult(NamedTuple):
-    """The result of a recalculation. `blocks` is what to write, empty if the workbook is up to date.
+    """The result of a recalculation.
 
-    `messages` say what was rated, what is to be reviewed and what was not updated, a line each. `problems` are rows to
-    fix. If there are any, `blocks` contains only Notes and Start. `changes` are ratings that differ from those in the
-    workbook. `replay` is None if there are problems. `corrections` are rows that differ from the last recalculation.
-    `axes` are those of our own chart, or None if its sheet is not updated. `context` is what the reports are made from.
-    `ranges` are the cells that the defined names of blocks refer to after writing. `changed_regions` has, by name, the
-    former cells of blocks whose columns have changed with the version. `sheet_visibility` has, for each sheet to show
-    or hide, whether to show it. `page_ends` has the last rows of the pages of sheets.
+    Attributes:
+        problems: Rows to fix. If there are any, only the Notes and Start are updated.
+        blocks: Cells to write. Empty if the workbook is up to date.
+        changes: Ratings that differ from those in the workbook.
+        replay: The replayed log, or None if there are problems.
+        messages: What was rated, what is to be reviewed, and what was not updated, a line each.
+        corrections: Rows that differ from the last recalculation.
+        axes: Axes of the rating history chart, or None if its sheet is not updated.
+        context: The input of the reports.
+        ranges: Cells of the defined names of regions after writing.
+        to_review: Rows to review.
+        sheet_visibility: For each sheet to show or hide, whether to show it.
+        changed_regions: Former cells of regions whose columns have changed with the version, by defined name.
+        page_ends: The last row of each printed page, by sheet.
     """
 
     problems: Sequence[Diagnostic]
@@ -46,15 +53,15 @@ class RecalcResult(NamedTuple):
 
     @property
     def summary(self) -> str:
-        """Return the messages in English, a line each."""
+        """The messages in English, a line each."""
         return "\n".join(self.messages)
 
     @property
     def ranges_of_values(self) -> Mapping[str, CellRange]:
-        """The ranges for a host that writes values alone.
+        """The ranges for a host that writes values only.
 
-        A block whose columns have changed keeps its former width, so that the next recalculation that writes a file
-        finds it and formats its columns.
+        A region whose columns have changed keeps its former width. So the next recalculation that writes a file
+        recognizes it and formats its columns.
         """
         return {
             name: cells._replace(last_column=self.changed_regions[name].last_column)

@@ -1,4 +1,4 @@
-"""Read which session and season the sheets show, as chosen in cells with hidden lists. A blank cell is the last one."""
+"""Read which session and season the report sheets show. Users choose them in cells with lists."""
 
 from __future__ import annotations
 
@@ -16,19 +16,23 @@ from xladdin.replay import season_of, season_title
 from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.schema import text_literal
 
-# The names of the first cells of the lists of choices, the latest first.
+# The defined names of the first cells of the lists of sessions and seasons, the latest first.
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
 MOST_CHOICES = 5000
-# The text for a blank choice.
+# The text displayed for a blank choice.
 LATEST_TEXT = msg("the last")
 T = TypeVar("T")
 
 
 class ReportSelection(NamedTuple):
-    """The session and season that the sheets show. Each is None for the last.
+    """The session and the seasons that the report sheets show. None means the latest.
 
-    `session` is the date of the session, or of the event of that name. `season` and `year` say when each began.
-    `player` is the name picked on Player, or blank for the first of the list.
+    Attributes:
+        session: Date of the session.
+        event: Name of the event of that session, or "".
+        player: Name chosen on the sheet Player, or "" for the first of the list.
+        season: Year in which the season of the season reports began.
+        year: Year in which the season at whose end the lists are shown began.
     """
 
     session: date | None = None
@@ -47,7 +51,11 @@ def selection_formula(name: str, language: Language) -> str:
 
 
 def read_selection(workbook: ClubWorkbook, log: GameLog) -> ReportSelection:
-    """Read the choices. Raises InvalidRowsError if a cell names something that does not exist."""
+    """Read the choices of a workbook.
+
+    Raises:
+        InvalidRowsError: A cell names a session or season that does not exist.
+    """
     problems: list[Diagnostic] = []
 
     def read(name: str, label: Message, parse: Callable[[object, GameLog], T]) -> T | None:
@@ -71,7 +79,7 @@ def read_selection(workbook: ClubWorkbook, log: GameLog) -> ReportSelection:
 
 
 def _session(cell: object, log: GameLog) -> tuple[date, str]:
-    """Return the day, and the event if there is one, that a cell names."""
+    """Return the date of the session that a cell names, and its event or ""."""
     if not log.system.log_schema.is_paired:
         for period in log.periods:
             if name_key(period.event) == name_key(cell_text(cell)):
@@ -109,7 +117,7 @@ def season_end(season: int, first_month: int) -> date:
 
 
 def selection_lists(workbook: ClubWorkbook, log: GameLog) -> Iterator[Area]:
-    """Yield the lists of choices that the cells offer."""
+    """Yield the areas with the lists of choices."""
     month = log.system.season_month
     seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []

@@ -1,9 +1,9 @@
-"""Fill the sheet Review with rows that are rated but look unusual. Each is asked about once, and `ok` settles it.
+"""Fill the sheet Review with rows that are rated but look unusual. Each is listed until it is answered with `ok`.
 
-A line keeps its number and its answer as long as its key is the same: the cells that raised it. The key is in a hidden
-column of the table, so it stays with its line if somebody sorts the table, or if the line goes to another workbook. A
-later recalculation cannot see what an imported file said, so the key of a doubt about an imported row has the cells of
-that row, and finds the row by them wherever it is.
+A line keeps its number and its answer as long as its key stays the same: the cells that are unusual. The key is in a
+hidden column of the table. So it stays with its line if somebody sorts the table, or if the line is carried over to
+another workbook. A later recalculation does not know what an imported file contained. So the key of a doubt about an
+imported row consists of the cells of that row, by which the row is found wherever it is.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from xladdin.workbook.schema import (
 )
 
 RESTORED_GAME, DUPLICATE_ROW = "A game brought back", "The same row twice"
-# The title and the reason of each doubt about an imported row.
+# The title and the reason of each kind of doubt about an imported row.
 DOUBTS: Mapping[str, tuple[Message, Message]] = {
     RESTORED_GAME: (
         msg("A game brought back"),
@@ -81,10 +81,13 @@ DOUBTS: Mapping[str, tuple[Message, Message]] = {
 
 
 class DoubtfulRow(NamedTuple):
-    """An imported row in doubt.
+    """An imported row that should be reviewed.
 
-    `doubt` is a key of `DOUBTS`, or NAMES_ALIKE. `row` is its position in the table, counted from 0. `other` is the
-    similar name.
+    Attributes:
+        kind: A key of `DOUBTS`, or NAMES_ALIKE.
+        table: Name of the table.
+        row: Position of the row in the table, counted from 0.
+        similar_name: The similar name of a doubt about a name.
     """
 
     kind: str
@@ -111,7 +114,7 @@ def _can_be_read(table: CellTable) -> bool:
 
 
 def read_lines(table: CellTable) -> list[ReviewLine]:
-    """Return the lines of the table in its order, or none if a column that is needed to read them is missing."""
+    """Return the lines of the table in its order, or [] if a column that is needed to read them is missing."""
     if not _can_be_read(table):
         return []
     blank = [None] * table.rows
@@ -126,10 +129,12 @@ def read_lines(table: CellTable) -> list[ReviewLine]:
 
 
 class ReviewOptions(NamedTuple):
-    """What a command knows about the rows to review beyond the workbook.
+    """What a command knows about the rows to review in addition to the workbook.
 
-    `imported` are rows of an import in doubt. `accepted` are numbers to settle, or None for all. `renamed` has the
-    names of players by former names that are not among the aliases.
+    Attributes:
+        imported_rows: Imported rows that should be reviewed.
+        accepted_numbers: Numbers of the lines to settle, or None for all.
+        renamed_players: Present names of players by former names that are not among the aliases.
     """
 
     imported_rows: Sequence[DoubtfulRow] = ()
@@ -140,14 +145,17 @@ class ReviewOptions(NamedTuple):
 def update_review(
     workbook: ClubWorkbook, replay: Replay, settings: Mapping[str, int], options: ReviewOptions, language: Language
 ) -> tuple[list[ReviewLine], list[CellBlock]]:
-    """Return the open lines, and the cells that bring the table up to date.
+    """Return the open lines, and the blocks that bring the table up to date.
 
-    `settings` are the club's own, by name. Raises WorkbookError for an accepted number that does not exist.
+    `settings` are the club's own settings by name.
+
+    Raises:
+        WorkbookError: There is no line with an accepted number.
     """
     table = workbook.tables.get(REVIEW_TABLE)
     if table is None or not _can_be_read(table):
         return [], []
-    # `xladdin rename` adds a former name to the aliases. The keys of the lines get the present names.
+    # Replace former names in the keys by the present names. `xladdin rename` adds a former name to the aliases.
     player_keys = {name_key(player.name) for player in replay.log.players}
     aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in player_keys}
     renamed = {**aliases, **options.renamed_players}
@@ -155,7 +163,9 @@ def update_review(
     items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
     imported = _imported_items(workbook, replay, options.imported_rows, [line.key for line in old_lines])
     new_items = {item.key: item for item in (*imported, *items)}
-    if any(line.key not in new_items for line in old_lines):  # gone, or a name is written in other letters now
+    if any(
+        line.key not in new_items for line in old_lines
+    ):  # it is settled by a correction, or a name has another spelling now
         keys = {name_key(key): key for key in new_items}
         old_lines = [line._replace(key=keys.get(name_key(line.key), line.key)) for line in old_lines]
     lines = [
@@ -172,7 +182,7 @@ def update_review(
 
 
 def describe_open_rows(lines: Sequence[ReviewLine]) -> list[Message]:
-    """Return the number of rows to review in a sentence, or None if there are none."""
+    """Return a sentence with the number of rows to review, or [] if there are none."""
     if not lines:
         return []
     return [ngettext("{n:,} row to review (sheet Review).", "{n:,} rows to review (sheet Review).", len(lines))]
@@ -205,7 +215,7 @@ def _accept(lines: Sequence[ReviewLine], accepted_numbers: Collection[int] | Non
 
 
 def _blocks(table: CellTable, lines: Sequence[ReviewLine], language: Language) -> Sequence[CellBlock]:
-    """Yield the blocks that differ. The table grows if needed, and blank rows at its end stay."""
+    """Return the blocks that differ. The table grows if needed, and keeps blank rows at its end."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
     cells = [row for group in plain_groups(lines) for row in group_rows(_SECTION, group, language)]
@@ -220,7 +230,7 @@ def _limits(settings: Mapping[str, int]) -> Limits:
 
 
 def _blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
-    """Return the players with a start rating and a blank cell under Start games, where the system counts games."""
+    """Return the players with a start rating but no number of games, if the system counts games."""
     log = replay.log
     if not log.system.uses_start_games:
         return []
@@ -236,7 +246,7 @@ def _blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
 def _imported_items(
     workbook: ClubWorkbook, replay: Replay, imported: Iterable[DoubtfulRow], old_keys: Iterable[str]
 ) -> Iterator[ReviewItem]:
-    """Yield the doubts about rows that are being imported, and about rows imported earlier that are still unchanged."""
+    """Yield the doubts about rows that are being imported, and about earlier imported rows that are unchanged."""
     system = replay.log.system
     names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
     for row in imported:
@@ -271,11 +281,11 @@ class _KeyCells:
         self._name = schema.player1 if table.name == schema.table else "Player"
 
     def texts(self, row: int) -> tuple[str, ...]:
-        """Return the cells of a row as text."""
+        """Return the cells of a row as texts."""
         return tuple(cell_text(column[row]).strip() for column in self._columns.values())
 
     def item(self, row: int) -> ReviewItem:
-        """Return the doubt about a row."""
+        """Return the item to review for a row."""
         cells = self.texts(row)
         text = " · ".join(filter(None, cells))
         key = key_of(self._doubt, self._table.name, *cells)
@@ -283,7 +293,7 @@ class _KeyCells:
         return ReviewItem(key, title, self._table.name, row, Message(reason.template, {"cells": text}))
 
     def items(self, keys: set[tuple[str, ...]]) -> Iterator[ReviewItem]:
-        """Yield the doubt about the first row of each of these keys."""
+        """Yield the item to review for the first row with each of these keys."""
         position = list(self._columns).index(self._name)
         names = {cells[position] for cells in keys if len(cells) == len(self._columns)}
         remaining = set(keys)

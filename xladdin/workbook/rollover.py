@@ -1,7 +1,7 @@
-"""Make the next season's or camp week's workbook, or move an old workbook to the present template.
+"""Build the workbook of the next season or camp week, or move a workbook to the present template.
 
-The players get start columns, as many as the system's rule needs. Ratings continue exactly as if all games were still
-in one file. The sheet Past seasons of the new workbook keeps the records and figures of the log that is left behind.
+The players get start columns, as many as the rating system needs. Ratings continue exactly as if all games were still
+in one file. The sheet Past seasons of the new workbook has the records and figures of the log that is left behind.
 """
 
 from __future__ import annotations
@@ -87,10 +87,10 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.sheets import list_sheets
 from xladdin.workbook.status import is_status_text, list_texts_above, status_name
 
-# Tables that belong to the log, in addition to the log table itself.
+# Tables that belong to the log in addition to its main table.
 LOG_TABLES = ("Adjustments", "Events")
 CLUB_SETTING_PREFIXES = ("club_", "tonight_")
-# The prefixes of the names of cells that belong to the new workbook. Its rules come with the system.
+# The prefixes of the defined names whose values are not copied. The rules are those of the system.
 EXCLUDED_NAMES = (
     START_PREFIX,
     "report_",
@@ -107,7 +107,7 @@ EXCLUDED_NAMES = (
 # Tables by their present name, and their names in earlier format versions, which were never released. From a workbook
 # of such a version only what people typed is carried over.
 FORMER_TABLES = {REVIEW_TABLE: "Looks"}
-# Computed columns of Games that a system had in earlier forms. They are not the club's own.
+# Computed columns of Games in earlier format versions, which are not custom columns.
 FORMER_COLUMNS = ("Games 1", "Games 2")
 INTERNAL_SHEETS = (LISTS, "xlwings.conf", SNAPSHOT, PROFILE_SHEET)
 PROFILE_HEADINGS = [column.heading for column in IMPORT_PROFILE.columns]
@@ -132,12 +132,17 @@ def build_successor(
     journal: Sequence[Sequence[CellValue]],
     language: str,
 ) -> Successor:
-    """Return the workbook that follows this one, not recalculated yet.
+    """Build the workbook that follows a workbook, not recalculated yet.
 
-    `replay` is of the workbook's valid log. `sheets` are the names of its visible sheets. `path` is the path of the new
-    one. `keep_log` carries the whole log over, instead of the players' results from it. `journal` has lines of the
-    sheet of corrections, which are about rows of the log. `language` is the code of the language of the new workbook,
-    by default that of the old one.
+    Args:
+        workbook: The old workbook.
+        replay: The replay of its valid log.
+        sheets: Names of its visible sheets.
+        path: Path of the new workbook.
+        now: Time of creation, stored in the new workbook.
+        keep_log: Whether to copy the whole log, instead of the players' results from it.
+        journal: Lines of the sheet Journal to copy.
+        language: Code of the language of the new workbook, by default that of the old one.
     """
     system = replay.log.system
     tables = read_input_tables(workbook, replay) if keep_log else build_start_tables(workbook, replay)
@@ -177,9 +182,9 @@ def build_successor(
 
 
 def _copy_table(workbook: ClubWorkbook, file: ClubFile, name: str, headings: Sequence[str]) -> Iterator[CellBlock]:
-    """Yield the rows of a table that is carried over as it is.
+    """Yield a block with the rows of a table that is copied unchanged.
 
-    Reviewed rows keep their answers, except those about games that are left behind.
+    The answers on Review are copied, except those about games that are left behind.
     """
     old, new = workbook.tables.get(name) or workbook.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
     if old is not None and new is not None and old.rows:
@@ -189,7 +194,7 @@ def _copy_table(workbook: ClubWorkbook, file: ClubFile, name: str, headings: Seq
 
 
 def read_input_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
-    """Return all that people typed into the input tables, with the director's own columns."""
+    """Return the input columns of the input tables, including custom columns."""
     return {
         name: _drop_computed_columns(
             workbook.tables[name], table, () if has_current_version(workbook) else FORMER_COLUMNS
@@ -200,7 +205,7 @@ def read_input_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellT
 
 
 def build_start_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellTable]:
-    """Return the input tables of a log that continues this one, with the adjustments that still wait."""
+    """Return the input tables of a log that continues this one. Adjustments that are still due are included."""
     system = replay.log.system
     tables = read_input_tables(workbook, replay)
     adjustments = tables.pop("Adjustments", None)
@@ -239,7 +244,7 @@ def _drop_computed_columns(table: CellTable, template: Table, former_headings: S
 
 
 def _carried_players(players: CellTable, replay: Replay) -> CellTable:
-    """Return the Players table with the start columns that follow from the log, without columns that are all blank."""
+    """Return Players with the start columns that follow from the log, without columns that are all blank."""
     log = replay.log
     start_columns: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replay.state, log.players))
     start_columns["Start missed"] = [replay.absence(player).sessions or None for player in range(len(log.players))]
@@ -260,9 +265,9 @@ def _carried_players(players: CellTable, replay: Replay) -> CellTable:
 def _copy_settings(
     workbook: ClubWorkbook, file: ClubFile, prefixes: tuple[str, ...], excluded: tuple[str, ...]
 ) -> Iterator[CellBlock]:
-    """Yield the named cells that both workbooks have, without the `excluded` ones.
+    """Yield blocks for the named cells that both workbooks have and whose names begin with one of the prefixes.
 
-    Their names have these `prefixes`.
+    `excluded` are names that are not copied.
     """
     language = read_language(file)
     for name in file.names:
@@ -278,7 +283,7 @@ def _copy_settings(
 
 
 def _describe_replaced_titles(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Message]:
-    """Yield a sentence for each title on Start or on a report's sheet that a director has replaced."""
+    """Yield a sentence for each title on Start or on a report sheet that a director has replaced."""
     for name in (start_cell("title"), *(title_regions(report)[0][0] for report in sheet_reports(system))):
         title, location = workbook.names.get(name), workbook.locate_name(name)
         if location and not is_blank(title) and title != workbook.names.get(TITLE_NAME):
@@ -289,10 +294,9 @@ def _describe_replaced_titles(workbook: ClubWorkbook, system: RatingSystem) -> I
 def _copy_texts_above(
     workbook: ClubWorkbook, file: ClubFile, tables: Iterable[str]
 ) -> tuple[list[CellBlock], list[Message]]:
-    """Return the director's texts above the headings of the input tables.
+    """Return blocks for the director's texts above the input tables, and sentences about texts that are not copied.
 
-    With them comes a sentence for each text that cannot be carried over. The others keep their cell, in place of our
-    texts, but not of a formula.
+    A text keeps its cell, and replaces the template's text there, but not a formula.
     """
     blocks, unmoved_texts, language = [], [], read_language(workbook)
     for name in tables:
@@ -313,7 +317,7 @@ def _copy_texts_above(
 
 
 def _describe_texts_beside(workbook: ClubWorkbook, table: CellTable) -> Iterator[Message]:
-    """Yield a sentence about texts of the director's next to the rows of a table or below them."""
+    """Yield a sentence about the director's texts next to a table or below it."""
     first, last = table.first_column, table.column_number(len(table.headings) - 1)
     tables = [other_table for other_table in workbook.tables.values() if other_table.sheet == table.sheet]
     texts = []
@@ -373,7 +377,7 @@ def _list_unmoved(replay: Replay, club_sheets: Sequence[str], keep_log: bool) ->
 
 
 def validate_same_ratings(old_replay: Replay, new_replay: Replay) -> None:
-    """Raise WorkbookError if a player's figures differ between the new workbook and the old one."""
+    """Raise WorkbookError if a player's figures differ between the old and the new workbook."""
     keys = {name_key(player.name): number for number, player in enumerate(new_replay.log.players)}
     columns = [
         replay.log.system.export_start_columns(replay.state, replay.log.players) for replay in (old_replay, new_replay)
@@ -394,7 +398,7 @@ def validate_same_ratings(old_replay: Replay, new_replay: Replay) -> None:
                 )
 
 
-# Parts of a workbook file by their names, and what people call them.
+# Parts of a workbook file by the pattern of their names, with a label for messages.
 _PART_LABELS = (
     (re.compile(r"xl/(comments|threadedComments)"), msg("comments")),
     (re.compile(r"xl/(connections\.xml|queryTables/)"), msg("data connections")),
@@ -412,9 +416,9 @@ _SPARKLINES, _SHAPES = b"sparklineGroup", re.compile(rb"<(?:\w+:)?(?:sp|pic|cxnS
 
 
 def describe_unmoved_parts(old: ClubFile, new: ClubFile, empty: ClubFile | None) -> Iterator[Message]:
-    """Yield a sentence for everything that only the old file has, and one for texts typed on Start and on Rules.
+    """Yield sentences about the parts that only the old file has, and about texts typed on Start and Rules.
 
-    `empty` is an empty workbook in the language of the old one, if the languages differ.
+    `empty` is an empty workbook in the language of the old one, if the two languages differ.
     """
     parts = {kind for kind, _ in _PART_LABELS if any(kind.match(part) for part in old.package.members)}
     copied_parts = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
@@ -440,18 +444,21 @@ def _parts_in(file: ClubFile, folder: str) -> list[str]:
 
 
 def _describe_extra_texts(sheet: str, old: ClubFile, new: ClubFile, empty: ClubFile | None) -> Iterator[Message]:
-    """Yield the text of cells that are blank on the new sheet. On Start these are below our text and next to it."""
+    """Yield a sentence about texts of the old sheet in cells that are blank on the new one.
+
+    On Start only texts outside of the template's area count, since a recalculation fills blank cells within it.
+    """
     template = new.sheet_values(sheet)
     width, height = max(map(len, template), default=0), len(template)
     start_names = (name for name in old.ranges if name.startswith(START_PREFIX))
-    # They are carried over, or belong to each workbook.
+    # These cells are copied, or each workbook has its own value.
     named_cells = {old.locate_name(name) for name in (*new.ranges, *start_names)}
     template_texts = {cell_text(value) for cells in template for value in cells}
     if empty is not None:
         template_texts |= {cell_text(value) for cells in empty.sheet_values(sheet) for value in cells}
 
     def is_template_text(row: int, column: int) -> bool:
-        if sheet == START:  # whose blank cells a recalculation fills
+        if sheet == START:  # a recalculation fills its blank cells
             return row < height and column < width
         return row < height and column < len(template[row]) and not is_blank(template[row][column])
 
@@ -465,13 +472,13 @@ def _describe_extra_texts(sheet: str, old: ClubFile, new: ClubFile, empty: ClubF
     yield from _describe_first_text(texts, sheet)
 
 
-# The number of sessions whose pairs are kept, for players who must not meet again.
+# The number of last sessions whose pairs are copied, since a club can forbid players to meet again so soon.
 SESSIONS_KEPT = 12
 Line = Sequence[CellValue]
 
 
 def season_blocks(new: ClubWorkbook, statistics: Statistics) -> Iterator[CellBlock]:
-    """Yield the blocks of the tables of past seasons in a new workbook. `statistics` describe the log left behind."""
+    """Yield the blocks of the tables of past seasons. `statistics` are those of the log that is left behind."""
     yield from _block(new.tables.get(SEASONS), list(_season_lines(statistics, read_language(new))))
     lines = [
         *_record_lines(statistics),
@@ -484,7 +491,7 @@ def season_blocks(new: ClubWorkbook, statistics: Statistics) -> Iterator[CellBlo
 
 
 def copied_blocks(old: ClubWorkbook, new: ClubWorkbook) -> Iterator[CellBlock]:
-    """Yield the tables of past seasons unchanged, for a workbook that keeps its log."""
+    """Yield blocks with the tables of past seasons unchanged, for a workbook that keeps its log."""
     for table in (SEASON_TABLE, FACT_TABLE):
         stored = old.tables.get(table.name)
         if stored is not None and stored.rows:
@@ -498,7 +505,7 @@ def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock
 
 
 def _season_lines(statistics: Statistics, language: Language) -> Iterator[Line]:
-    """Yield a line for each season, the latest first. For a season in two logs the later one counts."""
+    """Yield a line for each season, the latest first. A season with games in both logs has those of the later log."""
     log, month = statistics.replay.log, statistics.system.season_month
     log_seasons = {season_of(day, month) for day in log.sessions}
     for season in sorted({*log_seasons, *log.past.seasons}, reverse=True):
@@ -510,7 +517,9 @@ def _season_lines(statistics: Statistics, language: Language) -> Iterator[Line]:
         season_statistics = (
             statistics if is_last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
         )
-        least_games = getattr(statistics.system, "active_games", 1)  # the clubs that have a season report
+        least_games = getattr(
+            statistics.system, "active_games", 1
+        )  # only systems with a season report have this setting
         yield (
             season,
             *past_figures(season_statistics.season, least_games),
@@ -519,7 +528,7 @@ def _season_lines(statistics: Statistics, language: Language) -> Iterator[Line]:
 
 
 def _describe_champions(statistics: Statistics, least: int, language: Language) -> str | None:
-    """Return the honours in a season's report with their players, except the most improved."""
+    """Return the honours of a season and their players, except the most improved, as one text."""
     if not statistics.system.log_schema.has_scores:
         return None
     honour, texts = BLANK, []
@@ -538,13 +547,13 @@ def _fact_line(
     texts: Sequence[str | None] = (None, None, None),
     numbers: Sequence[CellValue] = (),
 ) -> Line:
-    """Return a line of the facts, by its headings. `texts` has What, Score and Event."""
+    """Return a line of the facts table. `texts` has the columns What, Score and Event."""
     cells = (kind, player, opponent, day, *texts, *numbers)
     return (*cells, *[None] * (len(FACT_HEADINGS) - len(cells)))
 
 
 def _record_lines(statistics: Statistics) -> Iterator[Line]:
-    """Yield the records of all time that have a date. The others are counted over the players' games."""
+    """Yield the all-time records that have a date. All others are computed from the totals of the players."""
     for lines in all_time_records(statistics):
         for line in lines:
             if line.date is not None:
@@ -553,7 +562,7 @@ def _record_lines(statistics: Statistics) -> Iterator[Line]:
 
 
 def _player_lines(statistics: Statistics) -> Iterator[Line]:
-    """Yield the totals of each player, with byes and the best and the lowest rating."""
+    """Yield the totals of each player, including byes, and the highest and lowest rating."""
     log, lifetime = statistics.replay.log, statistics.lifetime
     for number, player in enumerate(log.players):
         record, past = lifetime.record(number), log.past.players.get(number)
@@ -580,7 +589,7 @@ def _player_lines(statistics: Statistics) -> Iterator[Line]:
 
 
 def _pair_lines(statistics: Statistics) -> Iterator[Line]:
-    """Yield the results of each pair against each other, once."""
+    """Yield the results of each pair of players against each other."""
     players = statistics.replay.log.players
     for number, player in enumerate(players):
         for opponent, results in statistics.lifetime.against(number).items():
@@ -591,7 +600,7 @@ def _pair_lines(statistics: Statistics) -> Iterator[Line]:
 
 
 def _opponent_lines(statistics: Statistics) -> Iterator[Line]:
-    """Yield the players who met in the last sessions."""
+    """Yield the pairs of players who met in the last sessions."""
     log = statistics.replay.log
     games = log.games
     meetings = [*log.past.meetings, *zip(games.date, games.player1, games.player2)]
@@ -602,7 +611,7 @@ def _opponent_lines(statistics: Statistics) -> Iterator[Line]:
 
 
 def _last_day_lines(statistics: Statistics) -> Iterator[Line]:
-    """Yield the day of the last session or event, so that an import does not add it again."""
+    """Yield the day of the last session or event, so that an import does not add its games again."""
     log = statistics.replay.log
     days = [period.date for period in log.periods]
     if log.past.last_session is not None:

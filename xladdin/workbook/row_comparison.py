@@ -1,4 +1,4 @@
-"""Compare rows of a source with those of a table, and with the games that the ratings of an earlier season include."""
+"""Compare the rows of an imported file with those of a table, and with games that earlier ratings already include."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ IDENTITY_HEADINGS = {
     "Aliases": ("Alias",),
 }
 
-# A table in which two equal rows may both be intended.
+# The table in which two equal rows may both be intended.
 REPEATABLE_TABLE = "Adjustments"
 Columns = Mapping[str, Sequence[CellValue]]
 Key = Hashable
@@ -40,8 +40,13 @@ NO_SCORE = (None, None)
 class Comparison:
     """The rows of a file by their state in a table. All positions count from 0.
 
-    `differs` and `filled` also have the row of the table, which for `filled` had no result so far. `removed` are rows
-    that the table once had. `repeated` are new rows that are equal.
+    Attributes:
+        new: Rows that the table lacks.
+        existing: Rows that the table has.
+        differing: Rows that differ from a row of the table, with that row's position.
+        filled: Games that have no result in the table so far, with that row's position.
+        removed: Rows that were removed from the table.
+        repeated: Groups of equal new rows.
     """
 
     new: list[int] = field(default_factory=list)
@@ -55,9 +60,14 @@ class Comparison:
 def compare_rows(
     system: RatingSystem, table: CellTable, rows: Columns, removed_rows: Columns, *, as_new: bool = False
 ) -> Comparison:
-    """Compare the rows of a file, with names as the workbook spells them, with those of the table.
+    """Compare the rows of a file, whose names have the workbook's spelling, with those of a table.
 
-    `removed_rows` are rows that were in the log earlier. With `as_new` they are new, and so are rows with other scores.
+    Args:
+        system: Rating system of the club.
+        table: Table of the workbook.
+        rows: Columns of the file by heading.
+        removed_rows: Rows that were removed from the log, by heading.
+        as_new: Whether removed games, and games that differ only by their scores, count as new.
     """
     if table.name != system.log_schema.table:
         return _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
@@ -79,9 +89,9 @@ def compare_rows(
 
 
 def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_rows: Columns) -> Comparison:
-    """Compare games. Two games of a date and a pair differ by their scores, and by their kind if the file states it.
+    """Compare games. Games of one date and pair are equal if they have the same scores, and kind if the file has it.
 
-    Two equal games both count.
+    Each game of the file matches at most one game of the table, so that two equal games both count.
     """
     source = _Games(schema, rows.get)
     target = _Games(schema, table.column, set(source.days))
@@ -118,7 +128,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
             comparison.filled.append((row, unplayed[key].popleft()))
         elif not played[key]:
             comparison.new.append(row)
-        elif source.result(row) == NO_SCORE:  # paired when the file was written, and played since
+        elif source.result(row) == NO_SCORE:  # the game was not played yet when the file was written
             played[key].popleft()
             comparison.existing.append(row)
         else:
@@ -133,7 +143,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
 
 
 def _separate_removed(comparison: Comparison, source: _Games, removed_games: _Games) -> None:
-    """Move new games that the log once had to `comparison.removed`, each as often as it was removed."""
+    """Move new games that were removed from the log to `comparison.removed`, each as often as it was removed."""
     remaining = Counter((removed_games.key(row), removed_games.result(row)) for row in removed_games.rows)
     new_rows = []
     for row in comparison.new:
@@ -147,12 +157,12 @@ def _separate_removed(comparison: Comparison, source: _Games, removed_games: _Ga
 
 
 class _Games:
-    """Rows of games: their days, pairs and results, in either order of players."""
+    """The days, pairs and results of some rows of games, regardless of the order of the two players."""
 
     def __init__(
         self, schema: LogSchema, column: Callable[[str], Sequence[Any] | None], days: set[object] | None = None
     ) -> None:
-        """Read the games of `rows`, only those of `days` if given."""
+        """Read the games of a table, or only those of some days. `column` returns the column with a heading."""
         cells = column("Date") or ()
         dates = Reading(make_date_reader(None))
         self.days = [day if day is not None else cell_text(cell) for day, cell in zip(dates.column(cells), cells)]
@@ -173,15 +183,16 @@ class _Games:
         return self.days[row], *((first, second) if first <= second else (second, first))
 
     def result(self, row: int) -> tuple[Any, Any]:
-        """Return the results of both players in alphabetical order of their names."""
+        """Return the results of both players, in alphabetical order of their names."""
         first, second = self._results[row]
         return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
 
 
 def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str]) -> Comparison:
-    """Compare rows that have the same identity. Other cells differ only if both have a value.
+    """Compare rows by the columns that identify them. Other cells differ only if neither is blank.
 
-    Two different rows of the file are both new, and the check of all rows names them. Equal adjustments each count.
+    Two different rows of the file with one identity are both new, and the check of all rows reports them. Equal
+    adjustments each count.
     """
     known: dict[Key, list[int]] = defaultdict(list)
     target = [table.column(heading) or [None] * table.rows for heading in identity]
@@ -226,7 +237,7 @@ def _opponent_key(cell: object) -> str:
 
 
 def _or_text(read_cell: Callable[[object], Any]) -> Callable[[object], Any]:
-    """Return a reader that returns the text of a cell which it cannot read otherwise."""
+    """Return a reader that falls back to the text of a cell that cannot be read."""
 
     def convert(cell: object) -> Any:
         try:
@@ -238,7 +249,7 @@ def _or_text(read_cell: Callable[[object], Any]) -> Callable[[object], Any]:
 
 
 def _comparable(cell: object) -> Key:
-    """Return a key that is equal for cells of the same meaning."""
+    """Return a key that is equal for cells with the same meaning."""
     if is_blank(cell):
         return None
     for read_cell in (read_number, make_date_reader(None)):
@@ -252,7 +263,7 @@ def _comparable(cell: object) -> Key:
 
 
 def _agree(cell: object, table_cell: object) -> bool:
-    """Return whether a cell agrees with the table's, perhaps by a word of another language, or is blank."""
+    """Return whether a cell is blank, or has the same meaning as the table's cell, perhaps in another language."""
     return is_blank(cell) or _comparable(_english(cell)) == _comparable(_english(table_cell))
 
 
@@ -264,10 +275,10 @@ EVENTS = "Events"
 
 
 class EarlierSeason:
-    """The days whose games the start ratings already include. A form that runs for years has their games as well.
+    """The days whose games the start ratings already include. A web form used for years still contains these games.
 
-    Days and events that the workbook itself has are excluded, since their games are compared one by one. The results of
-    other events go with the event, also those of a later file.
+    Days and events of the workbook's own log are not among them, since its games are compared one by one. The results
+    of an event that is left out are left out with it, even if they are in a later file.
     """
 
     def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
@@ -280,7 +291,7 @@ class EarlierSeason:
         self._events: set[str] = set()
 
     def remove_rated_rows(self, imported_file: ImportedFile) -> tuple[ImportedFile, list[Message]]:
-        """Return a file without rows of these days, and descriptions of those rows."""
+        """Return the file without the rows of these days, and descriptions of the rows that were removed."""
         if self._last_rated_day is None:
             return imported_file, []
         tables, texts = dict(imported_file.tables), []
@@ -300,7 +311,7 @@ class EarlierSeason:
         return replace(imported_file, tables=tables), texts
 
     def _find_rated_rows(self, imported_file: ImportedFile) -> dict[str, list[int]]:
-        """Return the rows of each table that earlier ratings include, if there are any."""
+        """Return the rows of each table that earlier ratings include."""
         dated = _file_column(imported_file, self._dated, "Date")
         if self._kind.is_paired:
             rows = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
@@ -333,11 +344,20 @@ def _name_keys(cells: Sequence[object]) -> list[str]:
 class Preview:
     """The effect of an import.
 
-    `new` and `existing` count rows by table. `filled` counts games that had no result. `differs` describes rows that
-    differ from the workbook's, and `games_differ` says whether games are among them. `games` are the first new rows of
-    the log, `removed` rows that the workbook once had, and `already_rated` games that an earlier workbook has rated.
-    `newcomers` are players to add. `wrong` are lines that cannot be read, and `lines_left_out` counts those that a
-    person left out. `doubts` are imported and should be reviewed.
+    Attributes:
+        new: Number of new rows by table.
+        existing: Number of rows that the workbook already has, by table.
+        filled: Number of games that get their result.
+        games: Descriptions of the first new rows of the log.
+        differing: Descriptions of rows that differ from the workbook's.
+        removed: Descriptions of rows that were removed from the workbook.
+        already_rated: Descriptions of games that an earlier workbook has rated.
+        games_differ: Whether there are games among the differing rows.
+        newcomers: Names of new players.
+        wrong: Lines that cannot be read.
+        lines_left_out: Number of lines that a person left out.
+        notes: Messages about the files.
+        doubts: Rows that are imported and should be reviewed.
     """
 
     new: dict[str, int] = field(default_factory=dict)
@@ -356,17 +376,17 @@ class Preview:
 
     @property
     def is_valid(self) -> bool:
-        """Whether nothing prevents writing it."""
+        """Whether the import can be written."""
         return not self.wrong
 
     @property
     def left_out(self) -> int:
-        """The number of rows of the files that are not in the workbook and are not imported."""
+        """The number of rows of the files that are neither in the workbook nor imported."""
         return len(self.differing) + len(self.removed) + len(self.already_rated) + self.lines_left_out
 
     @property
     def is_empty(self) -> bool:
-        """Whether the files have no rows at all."""
+        """Whether the files have no rows."""
         return not (self.has_changes or any(self.existing.values()) or self.left_out or self.wrong)
 
     @property
@@ -375,9 +395,9 @@ class Preview:
         return bool(self.filled or any(self.new.values()))
 
 
-# The tables whose new rows are listed.
+# The tables whose new rows the preview lists.
 LOG_TABLES = ("Games", "Results")
-# How to import games that are left out.
+# The advice how to import games that are left out, for the command line.
 AS_NEW = msg("add --as-new")
 
 
@@ -397,7 +417,10 @@ _LEFT_OUT_TEXTS = (
 
 
 def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:
-    """Yield the lines of the report: new and other rows, newcomers, and rows that differ, at most `most` of each."""
+    """Yield the lines of the preview: new rows, existing rows, newcomers, and rows that differ.
+
+    At most `most` rows of each kind are listed. `as_new` is the advice how to import games that are left out.
+    """
     yield from preview.notes
     new = [_count_rows(table, count) for table, count in preview.new.items() if count]
     existing = [_count_rows(table, count) for table, count in preview.existing.items() if count]
@@ -431,7 +454,7 @@ def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Itera
 
 
 def _count_rows(table: str, number: int) -> Message:
-    """Count rows of an input table, with the noun for them."""
+    """Return a number of rows with the noun of their table."""
     return {
         "Adjustments": ngettext("{n:,} adjustment", "{n:,} adjustments", number),
         "Aliases": ngettext("{n:,} alias", "{n:,} aliases", number),
@@ -444,12 +467,12 @@ def _count_rows(table: str, number: int) -> Message:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """Join names so that they can be told apart even if one is "Last, First"."""
+    """Join names so that a reader can tell them apart, even if one contains a comma."""
     return (" · " if any("," in name for name in names) else ", ").join(names)
 
 
 def list_doubts(preview: Preview, most: int) -> list[Message]:
-    """Return the numbered rows that are imported and should be reviewed. The list may be empty."""
+    """Return the numbered list of rows to review, or [] if there are none."""
     if not preview.doubts:
         return []
     numbered = [
@@ -460,7 +483,7 @@ def list_doubts(preview: Preview, most: int) -> list[Message]:
 
 
 def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic], most: int) -> list[Message]:
-    """Return the reasons for writing nothing, or none if nothing prevents it."""
+    """Return the reasons why an import cannot be written, or [] if it can."""
     lines: list[Message] = []
     if preview.wrong:
         number = len({(line.file, line.line) for line in preview.wrong})
@@ -479,7 +502,7 @@ def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic]
 
 
 def _limit_lines(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
-    """Return the first lines, indented, and how many more there are, of `number` or of all lines."""
+    """Return the first lines, indented, and a line with the number of further lines, of `number` or of all."""
     shown_lines = list(lines[:most])
     more = (len(lines) if number is None else number) - len(shown_lines)
     if more > 0:
@@ -488,7 +511,7 @@ def _limit_lines(lines: Sequence[Message], most: int, number: int | None = None)
 
 
 def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
-    """Return the headings of a table that identify a row, and those of its content."""
+    """Return the headings that identify and describe a row of a table."""
     headings = [column.heading for column in input_tables(system)[name].columns if not column.is_computed]
     schema = system.log_schema
     return (
@@ -497,7 +520,7 @@ def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
 
 
 def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int) -> Message:
-    """Describe a row of a file by its cells under the headings of the table."""
+    """Describe a row of a file by its cells."""
     texts = (cell_text(columns[heading][row]) for heading in headings if heading in columns)
     return verbatim(" · ".join(filter(None, texts)))
 
@@ -505,7 +528,7 @@ def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellVal
 def describe_difference(
     headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, existing: int
 ) -> tuple[Message, Message]:
-    """Describe a row of a file and the row of the workbook from which it differs."""
+    """Describe a row of a file, and the row of the workbook from which it differs."""
     known = [heading for heading in headings if table.position(heading) is not None]
     source = {heading: columns[heading][row] for heading in known if heading in columns}
     target = {heading: (table.column(heading) or ())[existing] for heading in known}
@@ -513,7 +536,7 @@ def describe_difference(
 
 
 def _describe_cells(cells: Mapping[str, object], other_cells: Mapping[str, object]) -> Message:
-    """Describe cells by their headings, without those that are blank in both."""
+    """Describe cells with their headings, without those that are blank in both rows."""
     return join_values(
         [
             msg("no {column}", column=heading_message(heading))

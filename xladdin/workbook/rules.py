@@ -1,4 +1,4 @@
-"""Lay out the Rules sheet, and read the settings of a club from it."""
+"""Define the layout of the sheet Rules, and read the settings of a club from it."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ from xladdin.workbook.schema import (
 )
 
 FIRST_SETTING_ROW = 4
-# The blank rows before a table. The second one has its title.
+# The rows between two tables, of which the second has the title of the next table.
 GAP_ROWS = 2
 
 
 class SettingCell(NamedTuple):
-    """A labelled setting. The cell of its value has the defined name `name`."""
+    """A setting on Rules. The cell of its value has the defined name `name`."""
 
     name: str
     row: int
@@ -63,12 +63,19 @@ class SettingCell(NamedTuple):
 
 
 class TableCells(NamedTuple):
-    """A table of the system: its title in `row`, the headings below it, then the bands.
+    """A table of the rating system on Rules: the title in `row`, the headings below it, then the bands.
 
-    The cells of each column are named.
+    The cells of each column have a defined name.
 
-    It has at least `printed_rows` rows: those of the printed table and some spare ones, even if the club's own is
-    shorter.
+    Attributes:
+        field: Name of the system's field.
+        row: Row of the title.
+        label: Title.
+        source: Source of the table.
+        table: The bands.
+        printed_rows: Number of rows of the printed table with some spare rows. The table has at least as many rows,
+            even if
+        the club's own has fewer bands.
     """
 
     field: str
@@ -89,7 +96,7 @@ class TableCells(NamedTuple):
         return self.first_band_row + max(len(self.table.rows), self.printed_rows) - 1
 
     def names(self) -> tuple[str, ...]:
-        """Return the defined name of each column's range."""
+        """Return the defined name of each column."""
         return tuple(
             rule_name(self.field, heading, first=position == 0) for position, heading in enumerate(self.table.columns)
         )
@@ -98,11 +105,15 @@ class TableCells(NamedTuple):
 def rules_layout(
     system: RatingSystem, title: str = "", language: str = ENGLISH
 ) -> tuple[list[SettingCell], list[TableCells]]:
-    """Return the position of every setting and table of a system on Rules.
+    """Return the cells of every setting and of every table of a system on Rules.
 
-    `title` is the club's, or the system's if blank. `language` is the code of the workbook's language. The limits of
-    the sheet Review, which change no rating, are below the tables. Settings added in a later version are last, since
-    the formula that counts edited cells refers to them in this order.
+    The limits of the sheet Review, which change no rating, are below the tables. Settings added in a later version come
+    last, since the formula that counts edited cells refers to the settings in this order.
+
+    Args:
+        system: Rating system, with the values to write.
+        title: Title of the club, by default that of the system.
+        language: Code of the workbook's language.
     """
     from xladdin.systems.adapter import load_adapter
 
@@ -165,7 +176,7 @@ def rules_layout(
 
 
 def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
-    """Yield every field of a system on Rules, with its value. Those added in a later version are last."""
+    """Yield each field of a system that is on Rules, with its value. Those added in a later version come last."""
     fields = dataclasses.fields(system)
     for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
         yield field, getattr(system, field.name)
@@ -175,10 +186,11 @@ Value = TypeVar("Value", int, str)
 
 
 def read_system(workbook: ClubWorkbook) -> RatingSystem:
-    """Return the rating system of a workbook, with the tables and settings of its Rules sheet.
+    """Return the rating system of a workbook, with the settings and tables on its sheet Rules.
 
-    Raises WorkbookError if the file is not a club workbook of this format version, and InvalidRowsError if a table or
-    setting on Rules is wrong.
+    Raises:
+        WorkbookError: The file is not a club workbook of this format version.
+        InvalidRowsError: A setting or a table on Rules is invalid.
     """
     validate_version(workbook)
     return read_system_of_any_version(workbook)
@@ -195,7 +207,7 @@ def new_club_id() -> str:
 
 
 def read_club_id(workbook: ClubWorkbook) -> str:
-    """Return the identity that `new` wrote into the workbook, or "" if it has none."""
+    """Return the identity of a workbook, which `new` wrote into it, or ""."""
     return cell_text(workbook.names.get(CLUB_ID_NAME)).strip()
 
 
@@ -215,7 +227,7 @@ def validate_version(workbook: ClubWorkbook) -> None:
 
 
 def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
-    """Return the rating system of a workbook of any format version."""
+    """Return the rating system of a workbook of any format version. Raises as `read_system` does."""
     if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
             msg(
@@ -270,7 +282,7 @@ def read_club_settings(workbook: ClubWorkbook, system: RatingSystem) -> dict[str
 
 
 def read_club_paper(workbook: ClubWorkbook, system: RatingSystem) -> str:
-    """Return the paper that the club chose, or the system's. Raises InvalidRowsError for any other word."""
+    """Return the paper that the club chose, by default the system's. Raises InvalidRowsError for an unknown one."""
     problems: list[Diagnostic] = []
     paper = read_club_choice(workbook, PAPER, system.paper, problems)
     if problems:
@@ -279,7 +291,7 @@ def read_club_paper(workbook: ClubWorkbook, system: RatingSystem) -> str:
 
 
 def read_club_choice(workbook: ClubWorkbook, choice: ClubChoice, default: str, problems: list[Diagnostic]) -> str:
-    """Return the word in a cell of the club's own settings. A wrong one is added to `problems`."""
+    """Return a choice of the club on Rules. An invalid one is added to `problems`."""
     return read_club_cell(workbook, choice, lambda cell: read_choice(cell, choice.choices), default, problems)
 
 
@@ -290,7 +302,10 @@ def read_club_cell(
     default: Value,
     problems: list[Diagnostic],
 ) -> Value:
-    """Return the value of a cell of the club's own settings, or the default if it is missing, blank or wrong."""
+    """Return the value of one of the club's own settings, or the default if it is missing, blank or invalid.
+
+    A problem with an invalid one is added to `problems`.
+    """
     cell = workbook.names.get(setting.name)
     try:
         return default if is_blank(cell) else parse(cell)
@@ -302,7 +317,7 @@ def read_club_cell(
 def club_cell_problem(
     workbook: ClubWorkbook, setting: ClubSetting | ClubChoice | ClubText, error: XladdinError
 ) -> Diagnostic:
-    """Return the diagnostic of a wrong cell among the club's own settings on Rules."""
+    """Return the diagnostic of an invalid cell among the club's own settings on Rules."""
     location = workbook.locate_name(setting.name)
     assert location is not None
     sheet, row, _ = location
@@ -311,7 +326,7 @@ def club_cell_problem(
 
 
 def read_evening_sheets(workbook: ClubWorkbook, system: RatingSystem) -> list[str]:
-    """Return the sheets that the club prints after an evening as it typed them, or the system's if it names none."""
+    """Return the sheets that the club prints after an evening, or the system's if Rules names none."""
     from xladdin.systems.adapter import load_adapter
 
     names = [" ".join(name.split()) for name in cell_text(workbook.names.get(EVENING_PRINT.name)).split(",")]
@@ -319,18 +334,18 @@ def read_evening_sheets(workbook: ClubWorkbook, system: RatingSystem) -> list[st
 
 
 class _RulesReader:
-    """Reads the Rules of one workbook. Errors are added to `problems`, and the printed value is used instead."""
+    """Reader of the rules of a workbook. It adds errors to `problems`, and then uses the printed value."""
 
     def __init__(self, workbook: ClubWorkbook, system: RatingSystem) -> None:
         self._workbook = workbook
         self.problems: list[Diagnostic] = []
-        self._has_spare_rows = system.spare_rows > 0  # elsewhere a blank row does not count
+        self._has_spare_rows = system.spare_rows > 0  # in other systems, blank rows between bands are ignored
         settings, tables = rules_layout(system)
         self._printed_rows = {setting.name: setting.row for setting in settings}
         self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
 
     def read_setting(self, field: dataclasses.Field[object], printed: Number | str) -> Number | str:
-        """Return the value of a setting, within its limits."""
+        """Return the value of a setting, which must be within its limits."""
         name = rule_name(field.name)
         if name not in self._workbook.names and field.metadata["later"]:
             return printed
@@ -348,14 +363,14 @@ class _RulesReader:
             return printed
 
     def validate_combinations(self, edited_system: RatingSystem) -> None:
-        """Add an error for each setting that contradicts another."""
+        """Add an error for each setting that contradicts another one."""
         for field, message in edited_system.setting_errors().items():
             label = next(known.metadata["label"] for known in dataclasses.fields(edited_system) if known.name == field)
             name = rule_name(field)
             self._add_error(name, 0, label, self._workbook.names.get(name), OutOfRangeError(message))
 
     def read_table(self, field: dataclasses.Field[object], printed: BandTable) -> BandTable:
-        """Return a table without its blank rows."""
+        """Return the bands of a table, without blank rows."""
         names = [rule_name(field.name, heading, first=not n) for n, heading in enumerate(printed.columns)]
         columns = []
         for name, heading in zip(names, printed.columns):
@@ -410,7 +425,7 @@ class _RulesReader:
                 self._add_error(name, offset, heading, later, OutOfRangeError(message))
 
     def _add_error(self, name: str, offset: int, heading: str, cell: object, error: XladdinError) -> None:
-        """Add an error about a cell of the named range, `offset` rows below its first."""
+        """Add an error about a cell, `offset` rows below the first of a named range."""
         location = self._workbook.locate_name(name)
         sheet, row = (RULES, self._printed_rows[name]) if location is None else location[:2]
         problem = Diagnostic(RULES, sheet, row + offset, heading, cell_text(cell), error.message, error.excel_error)

@@ -38,22 +38,22 @@ if TYPE_CHECKING:
 
 from xladdin.workbook.rules import FIRST_SETTING_ROW, TableCells, rule_fields, rules_layout
 
-# The band of the sheet, and the headings below it.
+# The rows of the title band, and of the headings below it.
 TITLE_ROW, INSTRUCTION_ROW, HEADING_ROW = 1, 2, FIRST_SETTING_ROW - 1
 LABEL_COLUMN, VALUE_COLUMN, PRINTED_COLUMN, SOURCE_COLUMN = 1, 2, 3, 4
 # The first column of the printed copy of a table, for comparison.
 PRINTED_TABLE_COLUMN = 6
 HEADINGS = (msg("Setting"), msg("Value"), msg("As printed"), msg("Source"))
 INSTRUCTION = msg("Every number of the system, with its source. Edit a yellow cell, then recalculate.")
-# The words of a choice, or the least and the largest number and whether it must be whole.
+# The choices of a setting, or its lowest and highest number and whether it must be whole.
 Limits = tuple[Any, ...]
-# A column's width counts digits, which are wider than most letters.
+# Excel measures a column's width in digits, which are wider than most letters.
 LETTERS_PER_WIDTH = 1.1
 COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 
 
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
-    """Add Rules and its defined names. `system` has the club's own rules. `title` may be blank for the system's."""
+    """Add the sheet Rules and its defined names. `system` has the club's rules. `title` may be ""."""
     sheet = workbook.create_sheet(RULES)
     settings, tables = rules_layout(system, title, sheet_language(sheet).code)
     printed_settings, printed_tables = rules_layout(system.printed_rules)
@@ -71,7 +71,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
             _allow(sheet, f"{column_letters(VALUE_COLUMN)}{setting.row}", setting.label, limits[setting.name])
         is_key = setting.name in (SYSTEM_NAME, LANGUAGE_NAME)
         sheet.cell(setting.row, VALUE_COLUMN).style = styles.COMPUTED if is_key else styles.INPUT
-        if setting.value != "":  # an empty text would not be a blank cell
+        if setting.value != "":  # a cell with an empty text would not be blank
             write(sheet, setting.row, VALUE_COLUMN, _as_choice(setting.value, setting.name in limits))
         if setting.name.startswith("rule_"):
             printed_value = _as_choice(printed_by_name[setting.name], setting.name in limits)
@@ -88,7 +88,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
 
 
 def _as_choice(value: Number | str, is_limited: bool) -> Number | str:
-    """Return the value of a setting as Rules shows it: a word of a choice as a message, which is translated."""
+    """Return a choice as a message, which is translated, and any other value unchanged."""
     return choice_message(value) if is_limited and isinstance(value, str) else value
 
 
@@ -97,7 +97,7 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
     write(sheet, cells.row, 1, cells.label, styles.LABEL)
     _write_source(sheet, cells.row, 2, cells.source)
     room = LETTERS_PER_WIDTH * sum(COLUMN_WIDTHS[1 : PRINTED_TABLE_COLUMN - 1])
-    above = 1 if len(cells.source) > room else 0  # a long source runs on over the cells to the right
+    above = 1 if len(cells.source) > room else 0  # a long source continues over the cells to the right
     write(sheet, cells.row - above, PRINTED_TABLE_COLUMN, msg("As printed"), styles.LABEL)
     for offset, (heading, name) in enumerate(zip(table.columns, cells.names())):
         for column in (1 + offset, PRINTED_TABLE_COLUMN + offset):
@@ -131,7 +131,7 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 
 
 def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
-    """Let people type only values within the limits into cells, and prompt for them."""
+    """Add the data validation of cells, with a prompt for the values within the limits."""
     if isinstance(limits[0], str):
         rule = translated_choice_rule(limits, sheet_language(sheet))
         message = choice_prompt(limits)
@@ -155,7 +155,7 @@ def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
 
 
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
-    """Write the source of a value, indented from the number before it."""
+    """Write the source of a value, indented from the number to its left."""
     write(sheet, row, column, source, styles.AS_OF)
     sheet.cell(row, column).alignment = styles.column_alignment(ColumnType.TEXT)
 

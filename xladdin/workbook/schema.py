@@ -1,6 +1,6 @@
-"""Name every sheet, table, column and defined name of the club workbook.
+"""Name every sheet, table, column and defined name of a club workbook.
 
-The writer of new workbooks, the recalculation, the formulas and the tests all use these names.
+New workbooks, the recalculation, formulas and tests use these names.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ HEADINGS_ROW = 3
 FIRST_DATA_ROW = HEADINGS_ROW + 1
 
 
-# Columns that Players has only in a workbook made by `xladdin rollover`, and only if they have values.
+# Columns of Players that exist only in a workbook made by `xladdin rollover`, and only if they have values.
 CARRIED_COLUMNS = {
     "Start events": ColumnType.COUNT,
     "Start games": ColumnType.COUNT,
@@ -102,7 +102,7 @@ FACT_TABLE = Table(
 )
 # The sheet with the results of seasons of earlier workbooks.
 PAST_SEASONS = "Past seasons"
-# The hidden sheet with the choices of the lists of players, Bye first.
+# The hidden sheet with the choices of players, Bye first.
 LISTS = "Lists"
 # The hidden sheet with the inputs as the last recalculation read them.
 SNAPSHOT = "Snapshot"
@@ -122,9 +122,10 @@ CLUB_ID_NAME = "club_id"
 TITLE_NAME = "club_title"
 
 
-# The prefix of the names of all our cells on Start.
+# The prefix of the defined names of all our cells on Start.
 START_PREFIX = "start_"
-# The parts of Start that a recalculation writes and no formula refers to: areas of one defined name. Add new ones last.
+# The parts of Start that a recalculation writes and no formula refers to. They are areas of one defined name, numbered
+# in this order, so new ones must be added at the end.
 _START_CELLS = (
     "title", "facts", "status", "detail", "review", "how", "evening title", "evening", "top", "hidden sheets",
     "empty sheets", "rows to fix", "links", "words", "date system", "known reports",
@@ -132,11 +133,11 @@ _START_CELLS = (
 
 
 def start_cell(part: str) -> str:
-    """Return the area of the defined name `start_cells` that has a part of Start."""
+    """Return the area name of a part of Start, which is an area of the defined name `start_cells`."""
     return area_name(f"{START_PREFIX}cells", _START_CELLS.index(part) + 1)
 
 
-# The defined name of the title on the Calculator, by which the sheet is found after it was renamed.
+# The defined name of the title on the Calculator, by which the sheet is found even if it has been renamed.
 CALCULATOR_NAME = "calculator"
 # The defined name of the first cell of the sheet Snapshot.
 SNAPSHOT_NAME = "snapshot"
@@ -144,13 +145,13 @@ SNAPSHOT_NAME = "snapshot"
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 # The text of these cells before the first recalculation.
 NOT_RECALCULATED = msg("Not recalculated yet.")
-# The name of the live cell on Start that is 1 if the workbook counts its days from 1904.
+# The name of the live cell on Start that is 1 if the workbook counts days from 1904.
 DATE_SYSTEM_NAME = start_cell("date system")
-# The name of the hidden cell on Start with the reports that the last recalculation knew, deleted ones included.
+# The name of the hidden cell on Start with the reports that existed at the last recalculation, even if deleted.
 KNOWN_REPORTS_NAME = start_cell("known reports")
 # The separator between the names in such a cell.
 SEPARATOR = "/"
-# The name of the cell on Start that says how this workbook brings its lists up to date.
+# The name of the cell on Start that says how to recalculate this workbook.
 FINISH_HINT_NAME = start_cell("how")
 FINISH_BY_BUTTON, FINISH_IN_PANE = (
     msg("Press Finish the evening below"),
@@ -165,7 +166,7 @@ NOT_UPDATED_NAME = "start_left_alone"
 
 
 class ClubSetting(NamedTuple):
-    """A labelled cell on Rules that is the club's own, not the rating system's: a whole number from 1 to `most`."""
+    """A setting of the club on Rules that is not one of the rating system: a whole number from 1 to `most`."""
 
     name: str
     label: Message
@@ -201,15 +202,15 @@ ASK_SPREAD = ClubSetting("club_ask_spread", msg("Ask above spread"), 400, _ASKED
 
 
 def ask_settings(schema: LogSchema) -> tuple[ClubSetting, ...]:
-    """Return the limits beyond which a row is to be reviewed, for the kind of log."""
+    """Return the limits beyond which a row is to be reviewed, for a kind of log."""
     game_limits = (ASK_CHANGE, ASK_EARLIER) if schema.is_paired else ()
     return (*game_limits, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if schema.has_scores else ()))
 
 
 class ClubChoice(NamedTuple):
-    """A labelled cell on Rules that is the club's own: one of some words. A workbook may lack it.
+    """A setting of the club on Rules that is one of some choices. A workbook may lack the cell.
 
-    `default` is blank if the rating system decides.
+    `default` is "" if the rating system decides.
     """
 
     name: str
@@ -245,13 +246,13 @@ WEB_EVENING = ClubChoice(
     msg("Your choice: yes or no; asked when an evening is finished for the first time"),
     ("yes", "no"),
 )
-# Choices about the web page. A blank one has not been made yet. They are read when the page is made, so that a wrong
-# word does not prevent a recalculation.
+# Choices about the web page. A blank one has not been made yet. They are read when the page is published, so that an
+# invalid one does not prevent a recalculation.
 WEB_CHOICES = (WEB_NAMES, WEB_EVENING)
 
 
 class ClubText(NamedTuple):
-    """A labelled cell on Rules that is the club's own: free text. A workbook may lack it."""
+    """A setting of the club on Rules that is free text. A workbook may lack the cell."""
 
     name: str
     label: Message
@@ -285,13 +286,13 @@ FORMER_LANGUAGES = {"french": "fr", "français": "fr"}
 
 
 def text_literal(message: Message, language: Language, ending: str = "") -> str:
-    """Return a message as a string literal of a formula, followed by an `ending` that is not translated."""
+    """Return a message as a string literal of a formula. `ending` is appended without translation."""
     text = f"{language.render(message)}{ending}".replace('"', '""')
     return f'"{text}"'
 
 
 def localize_formula(formula: str, language: Language) -> str:
-    """Return a formula with the references to columns, and the words for yes and no, in a language."""
+    """Translate the references to columns, and the words for yes and no, in a formula."""
     if language.is_english:
         return formula
     for choices, word in ((YES_WORDS, YES), (NO_WORDS, NO)):
@@ -306,7 +307,7 @@ def localize_formula(formula: str, language: Language) -> str:
 
 
 def language_for(code: str, system: RatingSystem) -> Language:
-    """Return the language of a code, with a system's words for its occasions, such as evening or camp week."""
+    """Return the language with a code, and with a system's word for its sessions, such as evening or camp week."""
     return Language(code, occasion_of(system))
 
 
@@ -318,7 +319,7 @@ def language_code(names: Mapping[str, object]) -> str:
 
 
 def read_language_from_names(names: Mapping[str, object]) -> Language:
-    """Return the language that the named cells of a workbook choose."""
+    """Return the language of a workbook, given the values of its named cells."""
     key = cell_text(names.get(SYSTEM_NAME))
     return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
 
@@ -329,7 +330,7 @@ def read_language(workbook: ClubWorkbook) -> Language:
 
 
 def input_tables(system: RatingSystem) -> dict[str, Table]:
-    """Return the input tables of a system's workbook by name, in the order of their sheets."""
+    """Return the input tables of a system by name, in the order of their sheets."""
     tables = [load_adapter(system).players]
     if system.has_groups:
         tables.append(GROUPS)
@@ -341,7 +342,7 @@ def input_tables(system: RatingSystem) -> dict[str, Table]:
 
 
 def name_columns(system: RatingSystem, table: str) -> list[str]:
-    """Return the headings of an input table whose cells name players, or none for an unknown table."""
+    """Return the headings of an input table's columns with players' names, or [] for an unknown table."""
     known = input_tables(system).get(table)
     columns = known.columns if known else ()
     return [column.heading for column in columns if column.kind is ColumnType.PLAYER or column.heading == "Player"]

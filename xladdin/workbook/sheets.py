@@ -1,4 +1,4 @@
-"""The sheets of a system's workbook: their order, and those that are hidden while they hold nothing."""
+"""Define the sheets of a system's workbook, their order, and which of them are hidden while they are empty."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from xladdin.workbook.schema import (
 
 
 def list_report_sheets(system: RatingSystem) -> tuple[str, ...]:
-    """Return the sheets that a recalculation fills and a director prints, in their order."""
+    """Return the sheets that a recalculation fills and a director prints, in the order of the workbook."""
     return tuple(report.name for report in reports_of(system) if report.name != PLAYER)
 
 
 def list_sheets(system: RatingSystem) -> tuple[str, ...]:
-    """Return all sheets of a system's workbook in the order of their use: type, look, set up.
+    """Return all sheets of a system's workbook in their order: input, reports, settings.
 
-    Empty ones are among them, although they are hidden.
+    It includes sheets that are hidden while they are empty.
     """
     late_input_sheets = [name for name in input_tables(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
     input_sheets = [name for name in input_tables(system) if name not in late_input_sheets]
@@ -72,14 +72,19 @@ HIDDEN_SHEETS_TEXT = msg("Hidden while empty: {sheets}. To show one, right-click
 
 
 class Visibility(NamedTuple):
-    """Changes by a recalculation: whether a sheet is visible, by its present name, and cells of Start by name."""
+    """The changes to the visibility of sheets by a recalculation.
+
+    Attributes:
+        changes: Whether a sheet becomes visible (True) or hidden (False), by its present name.
+        cells: Values of named cells on Start.
+    """
 
     changes: Mapping[str, bool]
     cells: Mapping[str, CellValue]
 
 
 def list_hideable_sheets(system: RatingSystem) -> list[str]:
-    """Return the names of these sheets in the order of the workbook."""
+    """Return the names of the sheets that are hidden while they are empty, in the order of the workbook."""
     known = (*TABLES_BY_SHEET, REVIEW, JOURNAL, SEASON_REPORT)
     return [sheet for sheet in list_sheets(system) if sheet in known]
 
@@ -130,7 +135,7 @@ def describe_hidden_sheets(sheets: Sequence[str], language: Language) -> str | N
 def _present_sheets(
     workbook: ClubWorkbook, system: RatingSystem, reports: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the template's name and the present name of each sheet that is hidden while empty."""
+    """Yield the template's name and the present name of each sheet that is hidden while it is empty."""
     for name in list_hideable_sheets(system):
         if name in reports:
             sheet = reports[name]

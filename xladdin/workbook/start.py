@@ -1,4 +1,4 @@
-"""Build Start, the home page of a workbook, and update it at each recalculation."""
+"""Build the sheet Start of a new workbook, and update it at each recalculation."""
 
 from __future__ import annotations
 
@@ -113,18 +113,18 @@ if TYPE_CHECKING:
 
 # The cell with the summary of the club.
 SUMMARY_NAME = start_cell("facts")
-# The upper left cells of blocks: the last evening as labels and texts, and the top of the list as rank, player, rating
-# and change.
+# The top left cells of blocks: the lines about the last session, and the top of the ratings list with rank, player,
+# rating and change.
 EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = start_cell("evening title"), start_cell("evening"), start_cell("top")
 EVENING_LINES, TOP_PLAYERS = 5, 5
 
 
-# How many players with the high game fit into a line of Start.
+# The most players with the high game that fit into a line of Start.
 HIGHEST_NAMED = 3
 
 
 def describe_club(statistics: Statistics, language: Language) -> str:
-    """Return the summary of the club: its players, and how much was played since when."""
+    """Return the summary of the club: its players, its games, and the date of the first one."""
     log = statistics.replay.log
     players = language.render(count_players(len(log.players)))
     if not log.sessions:
@@ -139,7 +139,7 @@ def describe_club(statistics: Statistics, language: Language) -> str:
 
 
 def session_title(replay: Replay, language: Language) -> str:
-    """Return the title above the lines of the last session."""
+    """Return the title above the lines about the last session."""
     session, day = replay.last_session, replay.last_date
     if day is None:
         return language.render(adapt_words(replay.log.system, msg("Last evening")))
@@ -197,10 +197,17 @@ def _record_line(
 
 @dataclass(frozen=True)
 class StartUpdate:
-    """The update of Start and of the titles of report sheets after a recalculation without errors.
+    """The update of Start, and of the titles of report sheets, after a recalculation without problems.
 
-    `rated` says what was rated, is to be reviewed and was not read, a line each. `finish_hint` says how to bring the
-    lists up to date.
+    Attributes:
+        workbook: The workbook.
+        context: The input of the reports.
+        sheets: The rendered report sheets.
+        rated: What was rated, what is to be reviewed, and what was not read, a line each.
+        to_review: Rows to review.
+        has_journal: Whether the Journal has lines.
+        now: Time of the recalculation.
+        finish_hint: How to recalculate this workbook, or "" to leave that cell unchanged.
     """
 
     workbook: ClubWorkbook
@@ -223,7 +230,7 @@ class StartUpdate:
 
     @cached_property
     def visibility(self) -> Visibility:
-        """The sheets that are shown or hidden now."""
+        """The sheets that become visible or hidden."""
         has_journal = self.has_journal and self.sheets.sheet_names.get(JOURNAL) not in self.sheets.updates.not_updated
         filled_reports = {
             *self.sheets.filled,
@@ -235,7 +242,7 @@ class StartUpdate:
         )
 
     def diff_cells(self) -> Iterator[CellBlock]:
-        """Yield the cells of Start that differ, except the time."""
+        """Yield blocks for the cells of Start that differ, except the time."""
         values: dict[str, CellValue] = {OUTCOME_NAME: self._outcome_text, NOT_UPDATED_NAME: self._not_updated_keys}
         values |= self.sheets.names
         values |= self.visibility.cells
@@ -257,7 +264,7 @@ class StartUpdate:
         yield from list_invalid_rows(self.workbook, [], language)
 
     def diff_time_cells(self) -> Iterator[CellBlock]:
-        """Yield the cells with the time and those that repeat it.
+        """Yield blocks for the cells that show the time of the recalculation.
 
         They are written only if something else has changed.
         """
@@ -271,13 +278,13 @@ class StartUpdate:
 
     @cached_property
     def _known_reports(self) -> Sequence[str]:
-        """The reports that the workbook has had a sheet for, even if the club has deleted it since."""
+        """The reports for which the workbook has ever had a sheet, even if the club has deleted it."""
         return cell_text(self.workbook.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
 
     @cached_property
     def _added_reports(self) -> Sequence[str]:
-        """The reports whose sheets are new. A host without files cannot add a sheet; the next run on the file does."""
-        if not any(self._known_reports):  # a workbook of an earlier version has no such cell
+        """The reports whose sheets are new. Only a host that writes files can add sheets."""
+        if not any(self._known_reports):  # workbooks of earlier versions lack this cell
             return []
         names = [report.name for report in reports_of(self.context.system)]
         return [name for name in names if name not in self._known_reports and self.sheets.sheet_names[name] is not None]
@@ -299,11 +306,15 @@ class StartUpdate:
 def rejected_result(
     workbook: ClubWorkbook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
-    """Return Notes on the wrong rows, their number above the tables, and a summary on Start.
+    """Return the result for a workbook with rows to fix: their Notes, and the list of these rows on Start.
 
-    `log_notes` are notes on other rows of the log, by row. `now` is the clock, which dates Start.
+    Args:
+        workbook: The workbook.
+        problems: Diagnostics of the rows to fix.
+        log_notes: Notes on other rows of the log, by row.
+        now: Time of the recalculation.
     """
-    from xladdin.systems import SYSTEMS  # all of the reports, which a workbook without a wrong row does not need
+    from xladdin.systems import SYSTEMS  # imported here, since it takes time, and valid workbooks do not need it
 
     language = read_language(workbook)
     logs = {system.log_schema.table for system in SYSTEMS.values()}
@@ -329,7 +340,10 @@ def rejected_result(
 
 
 def _input_tables(workbook: ClubWorkbook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
-    """Yield the input tables of all systems. Other tables may have a column Notes of the club's own."""
+    """Yield the input tables of any of these systems that have a column Note.
+
+    Other tables are the club's own, even if they have such a column.
+    """
     names = dict.fromkeys(name for system in systems for name in input_tables(system))
     for table in (workbook.tables[name] for name in names if name in workbook.tables):
         if len(table.matching_positions("Note")) == 1:
@@ -339,9 +353,9 @@ def _input_tables(workbook: ClubWorkbook, systems: Iterable[RatingSystem]) -> It
 def _row_notes(
     table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], language: Language
 ) -> list[CellValue]:
-    """Return the Note of each row of a table: what is wrong with the row, and then the note of the log.
+    """Return the Note of each row of a table: its problems, and then the note of the log.
 
-    The mark at the beginning of its Note colours a row red.
+    `WRONG_MARK` at the beginning of a Note colours its row red.
     """
     notes: dict[int, str] = {}
     for problem in problems:
@@ -357,9 +371,9 @@ def _row_notes(
 
 
 def _shorten_suggestion(message: Message) -> Message:
-    """Return only the question of a message about similar names.
+    """Return only the question of a message that suggests a similar name, since a Note shows few words.
 
-    A laptop shows that whole, and Start shows the message.
+    Start shows the whole message.
     """
     suggestion = message.values.get("suggestion")
     return msg("did you mean {name}?", name=suggestion) if suggestion else message
@@ -378,16 +392,16 @@ def _describe_problems(problems: Sequence[Diagnostic]) -> list[Message]:
 
 
 COLUMN_WIDTHS = (2, 5, 43, 3, 19, 36, 3, 4, 29, 8, 10)
-# The last column of the title's band, and the last one that is visible on a laptop.
+# The last column of the title band, and the last one that is visible on a laptop.
 LAST_COLUMN, LAST_VISIBLE_COLUMN = "K", "J"
 STATUS_ROW, DETAIL_ROW, REVIEW_ROW, HEAD_ROW, BUTTON_ROW = 4, 5, 6, 7, 14
 HIDDEN_ROW, INVALID_ROW = BUTTON_ROW + 2, BUTTON_ROW + 3
 # The rows of the hidden cells with the empty sheets, and with the reports that have a sheet.
 EMPTY_ROW, KNOWN_ROW = 10, 11
 FIRST_LINE = HEAD_ROW + 1
-# Points.
+# Heights of rows [points].
 LINE_HEIGHT, FINISH_HINT_HEIGHT = 27, 44
-# The caption and the place of each button of a macro workbook, by its macro.
+# The caption and the cells of each button of a workbook with macros, by its macro.
 BUTTONS = {
     "Recalculate": (msg("Recalculate"), f"B{BUTTON_ROW}:C{BUTTON_ROW}"),
     "MakePDF": (msg("Make PDF"), f"E{BUTTON_ROW}:E{BUTTON_ROW}"),
@@ -395,33 +409,33 @@ BUTTONS = {
     "WebPage": (msg("Web page"), f"H{BUTTON_ROW}:I{BUTTON_ROW}"),
     "FinishEvening": (msg("Finish the evening"), f"J{BUTTON_ROW}:K{BUTTON_ROW}"),
 }
-# Points.
+# Height of the buttons [points].
 BUTTON_HEIGHT = 30
 # The cell that says what a computer needs for the buttons.
 INSTALL_CELL = f"B{BUTTON_ROW + 1}"
 RESULT_COLUMN, LIVE_COLUMN = 14, 15
-# Hidden columns: the results of a recalculation, and cells that follow typing at once.
+# Hidden columns: the results of a recalculation, and formulas.
 RESULT_LETTER, LIVE_LETTER = column_letters(RESULT_COLUMN), column_letters(LIVE_COLUMN)
 
 # The defined name of the number of cells on Rules that differ from the printed rules.
 RULES_EDITED_NAME = "start_rules_edited"
 RULES_ARE_EDITED = msg("The rules were edited: cells and lists follow them, functions do not.")
 
-# A step: what to do, and the address that its link leads to.
+# A step: its text, and the address of its link.
 Step = tuple[Message, str]
 
 
 def start_buttons(language: Language) -> list[Button]:
-    """Return the buttons of a workbook with macros."""
+    """Return the buttons on Start of a workbook with macros."""
     from xladdin.vba import Button
 
     return [Button(language.render(caption), macro, cells) for macro, (caption, cells) in BUTTONS.items()]
 
 
 def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidden: Sequence[str]) -> None:
-    """Add Start.
+    """Add the sheet Start to a new workbook.
 
-    `macros` says whether the workbook has buttons that run macros. `hidden` are the sheets that hold nothing yet.
+    `macros` is whether it has buttons. `hidden` are the names of the sheets that are empty, and therefore hidden.
     """
     sheet = workbook.create_sheet(START)
     sheet.sheet_view.showGridLines = False
@@ -452,7 +466,10 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
 
 
 def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
-    """Return the steps, and those shown while rows need fixing. None is the step that brings the lists up to date."""
+    """Return the next steps on Start: for each the usual one, and the one shown while rows need fixing.
+
+    None is the step that recalculates.
+    """
     log = input_tables(system)[system.log_schema.table]
     typing_step = (
         msg("Type the event's results")
@@ -482,7 +499,7 @@ def _first_free_cell(table: str, heading: str) -> str:
 
 
 class _Page:
-    """Writes the parts of the sheet Start."""
+    """Writer of the parts of the sheet Start."""
 
     def __init__(self, workbook: Workbook, sheet: Worksheet) -> None:
         self._language = sheet_language(sheet)
@@ -491,7 +508,7 @@ class _Page:
         self._addresses: dict[str, str] = {}
 
     def add_band(self, system: RatingSystem) -> None:
-        """Add the club's title and the summary of the club."""
+        """Add the title and the summary of the club."""
         styles.add_band(self._sheet, 40, 24, 8)
         self._sheet.row_dimensions[3].fill = styles.solid_fill(styles.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
@@ -501,7 +518,7 @@ class _Page:
         self._add_name(SUMMARY_NAME, "B2")
 
     def add_status(self) -> None:
-        """Add the state of the lists, in its colour, and when they were recalculated."""
+        """Add the state of the lists, coloured by urgency, and the time of the last recalculation."""
         sheet = self._sheet
         write_formula(sheet, STATUS_ROW, 2, status_formula(self._language), styles.STATUS, value=BEGIN)
         write_formula(sheet, DETAIL_ROW, 2, detail_formula(self._language), styles.PROSE, value=NOT_RECALCULATED)
@@ -564,7 +581,7 @@ class _Page:
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
     def add_evening(self, system: RatingSystem) -> None:
-        """Add the last session in five lines."""
+        """Add the block of lines about the last session."""
         self._add_heading("E", "F", adapt_words(system, msg("Last evening")))
         self._add_name(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
         self._add_name(EVENING_NAME, f"E{FIRST_LINE}")
@@ -575,7 +592,7 @@ class _Page:
         self._add_more_link(5, msg("See the scoreboard"), SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:
-        """Add the top of the ratings list."""
+        """Add the block with the top of the ratings list."""
         self._add_heading("H", LAST_COLUMN, msg("Top five"))
         self._add_name(TOP_NAME, f"H{FIRST_LINE}")
         rating, change = (
@@ -594,19 +611,19 @@ class _Page:
         self._add_more_link(8, msg("See the whole list"), STANDINGS)
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
-        """Add a line that names the empty, hidden sheets."""
+        """Add the line that names the hidden, empty sheets."""
         write(self._sheet, HIDDEN_ROW, 2, describe_hidden_sheets(hidden, self._language) or "", styles.NOTE)
         self._add_name(HIDDEN_SHEETS_NAME, f"B{HIDDEN_ROW}")
         write(self._sheet, EMPTY_ROW, RESULT_COLUMN, SEPARATOR.join(hidden))
         self._add_name(EMPTY_SHEETS_NAME, f"{RESULT_LETTER}{EMPTY_ROW}")
 
     def add_known_reports(self, system: RatingSystem) -> None:
-        """Add the hidden cell with the reports that have a sheet, so that those of a later version are added."""
+        """Add the hidden cell with the names of the reports, so that a later version adds only its new ones."""
         write(self._sheet, KNOWN_ROW, RESULT_COLUMN, SEPARATOR.join(report.name for report in reports_of(system)))
         self._add_name(KNOWN_REPORTS_NAME, f"{RESULT_LETTER}{KNOWN_ROW}")
 
     def add_invalid_rows(self, row: int) -> None:
-        """Add at most ten rows to fix, each a link to its cell. The block is blank while there are none."""
+        """Add the list of rows to fix, each a link to its cell. It is blank while there are none."""
         sheet = self._sheet
         has_problems = f"{INVALID_COUNT_NAME}>0"
         first, last = row + 1, row + LISTED_ROWS
@@ -634,7 +651,7 @@ class _Page:
         self._add_name(INVALID_TEXTS_NAME, f"E{first}")
 
     def add_hidden_state(self, system: RatingSystem) -> None:
-        """Add hidden cells: the results of a recalculation, and formulas that show whether the inputs have changed."""
+        """Add hidden cells: results of a recalculation, and formulas that show whether the inputs have changed."""
         sheet = self._sheet
         written_names = (STATE_NAME, INVALID_COUNT_NAME, RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME, NOT_UPDATED_NAME)
         names = (DIGEST_NAME, *written_names, FORMAT_VERSION_NAME, CLUB_ID_NAME)
@@ -682,7 +699,7 @@ class _Page:
         return f"{self._language.render(text)}{ARROW}" if address else self._language.render(text)
 
     def add_names(self) -> None:
-        """Name the cells: those in formulas each by a name of its own, and the others by areas of one name."""
+        """Define the names of the cells: one for each cell in formulas, and areas of one name for all others."""
         for name in {name.partition("#")[0]: None for name in self._addresses}:
             areas = [area_name(name, number) for number in range(1, len(self._addresses) + 1)]
             name_cells(

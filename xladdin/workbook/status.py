@@ -1,4 +1,4 @@
-"""Show the state of the lists in live cells: on Start, above the input tables and in the titles of reports."""
+"""Show the state of the lists in cells with formulas: on Start, above the input tables and in the titles of reports."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from xladdin.workbook.schema import (
     text_literal,
 )
 
-# The cells with the state of the lists after the last recalculation, and with how many rows need fixing.
+# The cells with the state of the lists after the last recalculation, and with the number of rows to fix.
 STATE_NAME, INVALID_COUNT_NAME = "start_state", "start_to_mend"
-# The live cells with the next step, with the time of the last recalculation, and with the number of rows to review.
+# The cells with formulas of the next step, the time of the last recalculation, and the number of rows to review.
 STATUS_NAME, DETAIL_NAME, REVIEW_NAME = start_cell("status"), start_cell("detail"), start_cell("review")
 TYPED_SINCE = msg("Changed since then: recalculate")
 OUT_OF_DATE = msg(" · out of date: recalculate")
@@ -63,7 +63,7 @@ def status_formula(language: Language) -> str:
 
 
 def detail_formula(language: Language) -> str:
-    """Return the formula of the time and the result of the last recalculation on Start."""
+    """Return the formula of the time and the outcome of the last recalculation on Start."""
     up_to_date = f'IF(OR({INVALID_COUNT_NAME}>0,{CHANGED_NAME}=1),"",{text_literal(UP_TO_DATE, language)})'
     moment = f'{text_literal(RECALCULATED_ON, language)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME}'
     return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_RECALCULATED, language)},{up_to_date}&{moment})'
@@ -87,7 +87,7 @@ def _heading_on_sheet(heading: str, language: Language, table: CellTable | None)
 
 
 def as_of_formula(report: str, language: Language) -> str:
-    """Return the formula of the text below the title of a report's sheet.
+    """Return the formula of the text below the title of a report sheet.
 
     A sheet that was not updated does not show the time of the last recalculation, since its figures are older.
     """
@@ -98,7 +98,7 @@ def as_of_formula(report: str, language: Language) -> str:
 
 
 def not_updated_keys(workbook: ClubWorkbook, reports: Iterable[Report], sheets: Collection[str]) -> str:
-    """Return the text of the named cell that lists which sheets of the `reports` were not updated."""
+    """Return the value of the named cell that lists the reports whose sheets were not updated."""
     keys = sorted(
         _not_updated_key(report.name).strip("/") for report in reports if find_report_sheet(workbook, report) in sheets
     )
@@ -112,9 +112,13 @@ def _not_updated_key(report: str) -> str:
 class ListStatus(NamedTuple):
     """The state of the lists after a recalculation, as Start and the titles of the report sheets show it.
 
-    `state` describes the lists, and `as_of` is their date. `moment` is the time of the recalculation, and `outcome` its
-    result in a sentence. `not_updated` is from `not_updated_keys`, or None to keep the former value. `reviews` is the
-    number of rows to review, or None while rows are wrong.
+    Attributes:
+        state: The next step on Start.
+        as_of: Date of the lists.
+        moment: Time of the recalculation.
+        outcome: Outcome of the recalculation in a sentence.
+        not_updated: The value of `not_updated_keys`, or None to keep the former one.
+        reviews: Number of rows to review, or None while rows need fixing.
     """
 
     state: str
@@ -126,7 +130,7 @@ class ListStatus(NamedTuple):
 
 
 def diff_status(workbook: ClubWorkbook, reports: Iterable[Report], status: ListStatus) -> Iterator[CellBlock]:
-    """Yield the live cells whose status differs: on Start, and in the titles of the reports' sheets."""
+    """Yield blocks for the cells on Start and in the titles of report sheets whose status differs."""
     title, language = workbook.names.get(TITLE_NAME), read_language(workbook)
     detail = f"{language.render(RECALCULATED_ON)}{status.moment}. {status.outcome}"
     cells = {STATUS_NAME: (status_formula(language), status.state)}
@@ -138,7 +142,7 @@ def diff_status(workbook: ClubWorkbook, reports: Iterable[Report], status: ListS
         cells[REVIEW_NAME] = review_formula(language, workbook.tables.get(REVIEW_TABLE)), to_review
     titles = [(report.name, *names) for report in reports for names in title_regions(report)]
     for name in (start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
-        # The director may have typed another title over it.
+        # A title that the director has typed over the formula is kept.
         if name in workbook.names and (workbook.names[name] == title or workbook.has_formula(name)):
             cells[name] = TITLE_NAME, str(title or "")
     keys = cell_text(workbook.names.get(NOT_UPDATED_NAME)) if status.not_updated is None else status.not_updated
@@ -161,9 +165,9 @@ def rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
 
 
 def next_step(replay: Replay, tables: int, language: Language) -> str:
-    """Return what to do next after a recalculation without errors.
+    """Return the next step after a recalculation without problems.
 
-    `tables` counts the tables of the paired round that waits for its scores.
+    `tables` is the number of tables of the paired round that have no result yet.
     """
     if tables:
         return language.render(
@@ -183,7 +187,7 @@ NO_GAMES = msg("No games yet")
 
 
 def as_of_text(statistics: Statistics, now: datetime, language: Language) -> str:
-    """Return the text below the titles of report sheets: last session, all games, time of the recalculation."""
+    """Return the text below the titles of report sheets: last session, number of games, time of recalculation."""
     replay = statistics.replay
     recalculated, last = language.render(msg("recalculated {moment}", moment=language.moment(now))), replay.last_date
     if last is None:
@@ -197,13 +201,13 @@ def as_of_text(statistics: Statistics, now: datetime, language: Language) -> str
     return f"{as_of_day} · {played} · {recalculated}"
 
 
-# The upper left cells of blocks: the rows to fix as address and label, and as texts.
+# The top left cells of blocks for the rows to fix: their addresses and labels, and their texts.
 INVALID_LINKS_NAME, INVALID_TEXTS_NAME = start_cell("links"), start_cell("words")
-# The live cell above them. The cells of each row and the last line are found by their offset from it.
+# The cell with the line above the rows to fix. The formulas of each row are found by their offset from it.
 INVALID_ROWS_NAME = start_cell("rows to fix")
 # Hidden columns: addresses and labels of the rows to fix.
 TARGETS, LABELS = "L", "M"
-# The most rows to fix that Start lists. All of them have their Notes.
+# The most rows to fix that Start lists. Every row to fix has a Note.
 LISTED_ROWS = 10
 INVALID_ROWS = msg("Rows to fix: click one to go there")
 MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
@@ -216,7 +220,7 @@ def invalid_rows_formula(language: Language) -> str:
 
 
 def more_invalid_rows_formula(language: Language) -> str:
-    """Return the formula of the line that counts the rows that are not listed."""
+    """Return the formula of the line that counts the rows to fix that are not listed."""
     before, _, after = text_literal(MORE_INVALID_ROWS.with_values(number="#"), language).partition("#")
     return f'IF({_MORE}>0,{before}"&({_MORE})&"{after},"")'
 
@@ -224,7 +228,7 @@ def more_invalid_rows_formula(language: Language) -> str:
 def list_invalid_rows(
     workbook: ClubWorkbook, problems: Sequence[Diagnostic], language: Language
 ) -> Iterator[CellBlock]:
-    """Yield the cells of the list of rows to fix on Start, which is blank if there are no problems."""
+    """Yield blocks for the list of rows to fix on Start, which is blank without problems."""
     rows: dict[tuple[str, int], list[Diagnostic]] = {}
     for problem in problems:
         rows.setdefault((problem.sheet or problem.table, problem.row), []).append(problem)
@@ -240,7 +244,7 @@ def list_invalid_rows(
 
 
 def invalid_row_formulas(row: int) -> tuple[str, str]:
-    """Return the formulas of the mark and of the link of a row to fix, in a row of Start."""
+    """Return the formulas of the mark and the link for a row to fix, in a row of Start."""
     target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
     return f'IF({target}="","","{WRONG_MARK}")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
 
@@ -248,7 +252,7 @@ def invalid_row_formulas(row: int) -> tuple[str, str]:
 def _diff_live_rows(
     workbook: ClubWorkbook, labels: Sequence[str], rows: int, language: Language
 ) -> Iterator[CellBlock]:
-    """Yield the values of the live cells that show the rows to fix. `rows` counts all, `labels` has the listed ones."""
+    """Yield blocks for the formulas of the rows to fix. `labels` has the listed rows, and `rows` counts all."""
     location = workbook.locate_name(INVALID_ROWS_NAME)
     if location is None:
         return
@@ -268,7 +272,7 @@ def _diff_live_rows(
 
 
 def _address(table: CellTable | None, problem: Diagnostic) -> str:
-    """Return the cell of a problem as the target of a link, or the first cell of its row if the column is missing."""
+    """Return the address of the cell of a problem, or of the first cell in its row if its column is missing."""
     position = None if table is None else next(iter(table.matching_positions(problem.column)), None)
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
     sheet = (problem.sheet or problem.table).replace("'", "''")
@@ -276,22 +280,22 @@ def _address(table: CellTable | None, problem: Diagnostic) -> str:
 
 
 def status_name(table: str) -> str:
-    """Return the defined name of the cell that shows the status of a table."""
+    """Return the defined name of the cell with the status of a table."""
     return f"status_on_{table.lower()}"
 
 
 def status_column(table: Table) -> int:
-    """Return the number of the column with the status in its band: that of the Notes, or the one after the table."""
+    """Return the number of the column with the status of a table: that of the Note, or the one after the table."""
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
 def bye_factor(
     system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]
 ) -> Callable[[str], str]:
-    """Return the factor by which a formula excuses a blank cell of a row: the scores of a bye may be blank.
+    """Return a function that gives the factor by which a formula counts a blank cell as missing.
 
-    `cell` gives the address of a heading's cells, and the result takes a heading. An error value in a name is not a
-    bye.
+    The results of a bye may be blank. For their headings the factor is 0 in a row with a bye. `cell` returns the
+    address of the cell with a heading. An error value in place of a name is not a bye.
     """
     schema = system.log_schema
     if table != schema.table or not schema.is_paired:
@@ -308,7 +312,7 @@ def bye_factor(
 def describe_table_status(
     system: RatingSystem, table: CellTable, wrong_rows: Collection[int], language: Language
 ) -> str | None:
-    """Return the status of a table, or None if it lacks a column needed for it. `wrong_rows` are the rows to fix."""
+    """Return the status of a table, or None if it lacks a key column. `wrong_rows` are the rows to fix."""
     positions = [table.matching_positions(heading) for heading in key_columns(system, table.name)]
     if any(len(key_positions) != 1 for key_positions in positions):
         return None
@@ -341,7 +345,7 @@ def _count_unfinished(rows: int) -> Message:
 
 
 def _find_byes(system: RatingSystem, table: CellTable) -> set[int]:
-    """Return the rows of a log in which a side is Bye."""
+    """Return the rows of a log in which a player is Bye."""
     schema = system.log_schema
     if table.name != schema.table or not schema.is_paired:
         return set()
@@ -352,7 +356,7 @@ def _find_byes(system: RatingSystem, table: CellTable) -> set[int]:
 def diff_table_status(
     workbook: ClubWorkbook, system: RatingSystem, problems: Sequence[Diagnostic] = ()
 ) -> Iterator[CellBlock]:
-    """Yield the status above each input table, where it differs. A text that the director typed stays."""
+    """Yield blocks for the status above each input table, where it differs. A text of the director's is kept."""
     language = read_language(workbook)
     for name in input_tables(system):
         location, table = workbook.locate_name(status_name(name)), workbook.tables.get(name)
@@ -375,7 +379,7 @@ def list_texts_above(workbook: ClubWorkbook, table: CellTable) -> Iterator[tuple
 
 
 def is_status_text(text: str, language: Language) -> bool:
-    """Return whether a text is a status of ours with some numbers. Any other text is the director's."""
+    """Return whether a text is a status that xladdin writes. Any other text is the director's."""
     return not text or all(_is_count_text(part, language) for part in text.split(", "))
 
 
