@@ -141,6 +141,13 @@ def test_the_last_of_each_day_and_month_stays(club: Path) -> None:
     ]
 
 
+def test_the_ten_newest_of_what_undo_took_away_stay(club: Path) -> None:
+    for number in range(12):
+        replace_with_backup(club, write(b"%d" % number))
+        undo(club)
+    assert [copy.read_bytes() for copy in find_backups(club, made_by_undo=True)] == [b"%d" % n for n in range(2, 12)]
+
+
 @pytest.mark.parametrize("kind", ["file", pytest.param("link", marks=POSIX)])
 def test_backups_that_is_no_folder(kind: str, club: Path) -> None:
     folder = club.parent / "backups"
