@@ -2,9 +2,9 @@
 
 The templates are empty workbooks, one of each system, as `xladdin new` makes them.
 The samples are the same workbooks with the logs of xladdin/samples, recalculated.
-The pictures are those that README.md and workbooks/README.md show. LibreOffice prints whole sheets of an invented club
-and of an invented camp, and poppler draws them. Other pictures show sheets of the club on a screen. Chromium shows the
-pages that `xladdin publish` makes of both. For the pictures you need ImageMagick, Xvfb and xdotool.
+The pictures are those that README.md and the handbook show. LibreOffice prints whole sheets of an invented club, and
+poppler draws them. Other pictures show sheets of the club on a screen. Chromium shows the pages that `xladdin publish`
+makes of it. For the pictures you need ImageMagick, Xvfb and xdotool.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from tests.helpers.programs.chromium import opened
 from tests.helpers.programs.finding import ROOT, find_program, run_program
-from tests.pictures.picture_club import TONIGHT, last_session, pair_tonight, picture_book, type_tonight
+from tests.pictures.picture_club import LAST_EVENING, TONIGHT, pair_tonight, picture_book, type_tonight
 from tests.pictures.screen import photograph
 from xladdin.commands.programs import sample_files
 from xladdin.hosts.file_commands import recalculate_file
@@ -39,15 +39,11 @@ MARGIN = 14
 
 
 class Picture(NamedTuple):
-    """A picture of a sheet of the invented club, which the file `text` shows.
-
-    It is the first printed page, or the sheet on a screen of this size in pixels, after `doing` on the next evening.
-    """
+    """A picture of a sheet: its first printed page, or a screen of this size in pixels after `doing` on an evening."""
 
     name: str
     system: str
     sheet: str
-    text: str = "workbooks/README.md"
     width: int = 0
     height: int = 0
     doing: Callable[[Path, datetime], object] | None = None
@@ -55,13 +51,13 @@ class Picture(NamedTuple):
 
 PICTURES = (Picture("mississauga-scoreboard", "mississauga", "Scoreboard"),)
 SCREEN_PICTURES = (
-    Picture("start", "lexington", "Start", "README.md", 1366, 560),
-    Picture("lexington-games", "lexington", "Games", "workbooks/README.md", 1366, 560, type_tonight),
-    Picture("rows-to-fix", "lexington", "Start", "workbooks/handbook/messages.md", 1366, 680, type_tonight),
-    Picture("tonight", "lexington", "Tonight", "workbooks/handbook/second-tuesday.md", 1366, 620, pair_tonight),
-    Picture("player", "lexington", "Player", "workbooks/handbook/second-tuesday.md", 1366, 620),
+    Picture("start", "lexington", "Start", 1366, 560),
+    Picture("lexington-games", "lexington", "Games", 1366, 560, type_tonight),
+    Picture("rows-to-fix", "lexington", "Start", 1366, 680, type_tonight),
+    Picture("tonight", "lexington", "Tonight", 1366, 620, pair_tonight),
+    Picture("player", "lexington", "Player", 1366, 620),
 )
-PAGE_PICTURES = (Picture("page-desktop", "lexington", "index.html", "workbooks/handbook/web.md", 1000, 1180),)
+PAGE_PICTURES = (Picture("page-desktop", "lexington", "index.html", 1000, 1180),)
 """The tops of published pages."""
 
 
@@ -71,7 +67,7 @@ def at_closing_time(day: date) -> datetime:
 
 
 def build_workbooks(folder: Path) -> Iterator[Path]:
-    """Writes templates and samples into new folders, and yields the path of each file."""
+    """Write templates and samples into new folders, and yield the path of each file."""
     for part in PARTS[:2]:
         (folder / part).mkdir(parents=True)
     with tempfile.TemporaryDirectory() as scratch:
@@ -85,14 +81,14 @@ def build_workbooks(folder: Path) -> Iterator[Path]:
 
 
 def draw_pictures(folder: Path) -> Iterator[Path]:
-    """Draws sheets of the invented club and camp into a new folder."""
+    """Draw sheets of the invented club into a new folder."""
     (folder / "pictures").mkdir()
     with tempfile.TemporaryDirectory() as scratch:
         books = {}
         for key in {picture.system for picture in (*PICTURES, *SCREEN_PICTURES)}:
             club_folder = Path(scratch, key)
             club_folder.mkdir()
-            books[key] = picture_book(key, club_folder, at_closing_time(last_session(key)))
+            books[key] = picture_book(key, club_folder, at_closing_time(LAST_EVENING))
         for picture in PICTURES:
             pdf = print_workbook(books[picture.system], [picture.sheet], Path(scratch, f"{picture.name}.pdf"))
             page = pdf.with_suffix("")
@@ -112,12 +108,12 @@ def draw_pictures(folder: Path) -> Iterator[Path]:
 
 
 def draw_pages(folder: Path) -> Iterator[Path]:
-    """Draws published pages of the invented club and camp beside the folder's other pictures."""
+    """Draw published pages of the invented club next to the folder's other pictures."""
     for picture in PAGE_PICTURES:
         drawn = folder / "pictures" / f"{picture.name}.png"
         with tempfile.TemporaryDirectory() as scratch:
             pages = Path(scratch, "page")
-            moment = at_closing_time(last_session(picture.system))
+            moment = at_closing_time(LAST_EVENING)
             path = picture_book(picture.system, Path(scratch), moment)
             publish_file(path, pages, moment, private="names")
             shot = {"file": str(drawn), "width": picture.width, "height": picture.height}

@@ -1,4 +1,4 @@
-"""What the pictures of the handbooks show: a club of invented players, a half-typed evening, and a camp."""
+"""What the pictures of the handbooks show: a club of invented players, and a half-typed evening."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from openpyxl.worksheet.cell_range import CellRange
 
 from tests.helpers.clubs import book_of, random_tables
 from xladdin.hosts.file_commands import pair_file, recalculate_file
-from xladdin.systems import SYSTEMS
 
 PLAYERS = (
     "Oliver Smith", "Rosa Fernández", "Sam Li", "Louise Tremblay", "Tom Day", "Yvonne Leblanc", "William Thompson",
@@ -24,8 +23,6 @@ PLAYERS = (
 )  # fmt: skip
 GAMES = 636
 LAST_EVENING, TONIGHT = dt.date(2026, 1, 6), dt.date(2026, 1, 13)
-CAMPERS = tuple(name.split()[0] for name in PLAYERS[:20])
-GAMES_OF_CAMP, LAST_DAY_OF_CAMP = 120, dt.date(2025, 7, 11)
 TYPED_TONIGHT = (
     ("Sam Li", 512, "Vera Novák", 398),
     ("Karl Müller", 401, "Jean-Francois Beausejour", 377),
@@ -41,20 +38,13 @@ SHOWN_ABOVE = 14
 """How many earlier games the screen shows above those of tonight."""
 
 
-def last_session(key: str) -> dt.date:
-    """The last evening of the Scrabble club, or the last day of the camp."""
-    return LAST_EVENING if SYSTEMS[key].log_schema.has_scores else LAST_DAY_OF_CAMP
-
-
 def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
-    """The workbook of the Scrabble club or of the camp after its last session, recalculated."""
-    in_club = SYSTEMS[key].log_schema.has_scores
-    players, number = (PLAYERS, GAMES) if in_club else (CAMPERS, GAMES_OF_CAMP)
-    tables = random_tables(key, number, len(players), seed=21)
-    names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), players, strict=True))
+    """Return the workbook of the club after its last evening, recalculated."""
+    tables = random_tables(key, GAMES, len(PLAYERS), seed=21)
+    names = dict(zip(sorted({str(row[0]) for row in tables["players"][1:]}), PLAYERS, strict=True))
     named = {table: [[names.get(str(cell), cell) for cell in row] for row in rows] for table, rows in tables.items()}
     _, *games = named["games"]
-    moved = last_session(key) - dt.date.fromisoformat(str(games[-1][0]))
+    moved = LAST_EVENING - dt.date.fromisoformat(str(games[-1][0]))
     for game in games:
         game[0] = (dt.date.fromisoformat(str(game[0])) + moved).isoformat()
     path = book_of(key, folder, named)
@@ -63,7 +53,7 @@ def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
 
 
 def type_tonight(path: Path, clock: dt.datetime) -> None:
-    """Types the games of tonight: two rows that a recalculation finds wrong, and half a game after them."""
+    """Type the games of tonight: two rows that a recalculation finds wrong, and half a game after them."""
     *typed, begun = TYPED_TONIGHT
     _type(path, typed)
     recalculate_file(path, None, clock)
@@ -71,7 +61,7 @@ def type_tonight(path: Path, clock: dt.datetime) -> None:
 
 
 def pair_tonight(path: Path, clock: dt.datetime) -> None:
-    """Marks who is here, and pairs the first round."""
+    """Mark who is here, and pairs the first round."""
     pair_file(path, clock, present=PLAYERS[:HERE_TONIGHT])
 
 

@@ -36,7 +36,7 @@ SETTLED = 4.0
 
 
 def photograph(workbook: Path, sheet: str, picture: Path, width: int, height: int) -> None:
-    """Opens a workbook on a sheet, and photographs its cells and tabs without the menus. Sizes are in pixels."""
+    """Open a workbook on a sheet, and photograph its cells and tabs without the menus. Sizes are in pixels."""
     across, down = width + BESIDE, ABOVE + height + BELOW
     crop = ["-crop", f"{width}x{height}+0+{ABOVE}", "+repage", "+dither", "-colors", str(COLOURS)]
     with tempfile.TemporaryDirectory() as scratch, _screen(across, down) as screen:
@@ -55,7 +55,7 @@ def photograph(workbook: Path, sheet: str, picture: Path, width: int, height: in
 
 @contextmanager
 def _screen(width: int, height: int) -> Iterator[dict[str, str]]:
-    """A screen of that size, as the environment variable that leads a program to it."""
+    """Yield a screen of that size, as the environment variable that leads a program to it."""
     command = [find_program("Xvfb"), "-displayfd", "1", "-noreset", "-screen", "0", f"{width}x{height}x24"]
     with _running(command, {}) as process:
         assert process.stdout
@@ -63,7 +63,7 @@ def _screen(width: int, height: int) -> Iterator[dict[str, str]]:
 
 
 def _opened_on(sheet: str, workbook: Path, copy: Path) -> Path:
-    """A copy of the workbook that opens on a sheet."""
+    """Return a copy of the workbook that opens on a sheet."""
     with zipfile.ZipFile(workbook) as source, zipfile.ZipFile(copy, "w", zipfile.ZIP_DEFLATED) as target:
         names = re.findall(r'<sheet [^>]*?name="([^"]*)"', source.read("xl/workbook.xml").decode())
         position = names.index(sheet)
@@ -80,7 +80,7 @@ def _opened_on(sheet: str, workbook: Path, copy: Path) -> Path:
 
 @contextmanager
 def _running(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """A program that runs until the block ends."""
+    """Run a program until the block ends."""
     process = subprocess.Popen(
         command,
         env={**os.environ, **environment},
@@ -97,7 +97,7 @@ def _running(command: list[str], environment: dict[str, str]) -> Iterator[subpro
 
 
 def _window_of(name: str, screen: dict[str, str]) -> str:
-    """The window whose title begins with the name of a file, as soon as there is one."""
+    """Return the window whose title begins with the name of a file, as soon as there is one."""
     searching = [find_program("xdotool"), "search", "--onlyvisible", "--name", re.escape(name)]
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
