@@ -14,7 +14,7 @@ PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 
 
 def read_folder(folder: Path, replacements: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the files of a folder by their paths in it, with `words` replaced."""
+    """Return the files of a folder by their paths in it, with texts replaced."""
     files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
     for old, new in replacements.items():
         files = {name: content.replace(old.encode(), new.encode()) for name, content in files.items()}
@@ -43,6 +43,6 @@ def link(parts: Parts, part: str, links: Mapping[str, tuple[str, str]]) -> None:
             entry.set("TargetMode", "External")
 
 
-def element(xml: str, spaces: str = "") -> etree._Element:
+def element(xml: str) -> etree._Element:
     """Return an element of a spreadsheet, in whose XML `r` is the prefix of links."""
-    return etree.fromstring(f'<x xmlns="{MAIN}" xmlns:r="{OFFICE}" {spaces}>{xml}</x>')[0]
+    return etree.fromstring(f'<x xmlns="{MAIN}" xmlns:r="{OFFICE}">{xml}</x>')[0]

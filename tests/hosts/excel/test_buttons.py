@@ -220,8 +220,8 @@ def club_path(tmp_path: Path) -> Path:
     return sample_book("mississauga", tmp_path)
 
 
-def written(folder: Path, text: str, name: str = "Games of 'Zoë'.csv") -> Path:
-    source = folder / name
+def written(folder: Path, text: str) -> Path:
+    source = folder / "Games of 'Zoë'.csv"
     source.write_text(text, encoding="utf-8")
     return source
 
