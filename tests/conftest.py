@@ -44,18 +44,9 @@ def pytest_configure(config: pytest.Config) -> None:
     Catalogues are compiled first: a test that builds the wheel would otherwise change them in the middle of the run,
     and pages note a digest of all that they are made from.
     """
-    config.addinivalue_line("markers", "long: runs in `tests/run --long` alone; a usual run has less of the same")
     if once.begin():
         config.add_cleanup(once.end)
         compile_catalogues()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that only a long run has."""
-    if WAY != "long":
-        left_out = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left_out)
 
 
 def pytest_collection_finish() -> None:

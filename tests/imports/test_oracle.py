@@ -11,12 +11,11 @@ from itertools import islice, permutations
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import book_of
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.random_clubs import plain_games, plain_names
+from tests.helpers.suite.length import usual_or_long
 from tests.imports.importing import ADDED, answers_in, ratings
 from tests.imports.readers.tournaments import Card, write_aupair, write_trf, write_tsh
 from tests.oracle.log import Camper, Entry, ScoreGame, camp_tables
@@ -116,10 +115,8 @@ def form_of(games: Sequence[Sequence[str]]) -> str:
     return "\n".join([*lines, ""])
 
 
-@pytest.mark.parametrize(
-    ("players", "evenings"), [(40, 6), pytest.param(150, 15, marks=pytest.mark.long)], ids=["a season", "2,250 games"]
-)
-def test_forms_day_by_day_give_the_ratings_of_the_whole(players: int, evenings: int, tmp_path: Path) -> None:
+def test_forms_day_by_day_give_the_ratings_of_the_whole(tmp_path: Path) -> None:
+    players, evenings = usual_or_long((40, 6), (150, 15))
     games = plain_games(Random(11), plain_names(players), pause=dt.timedelta(days=1), attendance=players)
     days: dict[str, list[Sequence[str]]] = defaultdict(list)
     for game in islice(games, players * evenings):
