@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import openpyxl
 
+from tests.corpus.inputs.files import encrypt
 from tests.helpers.files.raw_workbook import zipped
 from xladdin.files.compound_file import build_compound_file
 
@@ -244,6 +245,7 @@ def with_merges(*areas: str) -> bytes:
 
 WORKBOOKS = (
     # to take all memory or time, damaged, or lying about what they hold
+    hurt("a workbook with a password", encrypt(book_of({"Games": [["Date"]]})), REFUSED, "has a password"),
     hurt("a workbook cut short", b"PK\x03\x04" + bytes(100), REFUSED, "is damaged"),
     hurt("an old workbook cut within its sheet", OLD_WORKBOOK[:2500], REFUSED, "cannot be read as a workbook"),
     hurt("an archive of no workbook", zipped({"readme": b"hello"}), REFUSED, "cannot be read as a workbook"),

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from tests.corpus.editing import column_of
-from tests.corpus.inputs.files import encrypt
 from tests.helpers.programs.command_line import RunResult, run_here
 from tests.imports.hurtful import book_of
-from tests.imports.importing import CANNOT, DONE, ROWS_TO_FIX, answers_in, ratings
+from tests.imports.importing import DONE, ROWS_TO_FIX, answers_in, ratings
 
 
 class Club:
@@ -169,41 +168,6 @@ def test_blanks_that_nobody_sees_are_no_other_name(scrabble: Club) -> None:
     assert [score for (score,) in scrabble.games("Score 1")] == [412, 401, 402, 405]
 
 
-@pytest.mark.parametrize(
-    ("written", "result"),
-    [
-        *((draw, "(1/2-1/2)") for draw in ("½–½", "½ - ½", "0,5 : 0,5", "0.5", "remis", "=", "1/2")),
-        ("1–0", "(1-0)"), ("1:0", "(1-0)"), ("1 − 0", "(1-0)"), ("1.0", "(1-0)"),
-        ("White", "(1-0)"), ("Black won", "(0-1)"), ("0-1", "(0-1)"), ("L", "(0-1)"), ("W", "(1-0)"),
-    ],
-)  # fmt: skip
-def test_results_in_the_spellings_that_people_use(written: str, result: str, elo: Club) -> None:
-    text = f'Date,White,Black,Result\n2026-09-05,Anna,Bernd,"{written}"\n2026-09-05,Bernd,Anna,1-0\n'
-    assert elo.new({"g.csv": text}).status == DONE
-    assert elo.games("Result")[0] == (result,)
-
-
-def test_pairings_with_two_columns_of_names(elo: Club) -> None:
-    text = (
-        "Bo.;No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.\n1;4;;Dorn, Carla;1650;0;1 - 0;0;;Berg, Anna;1500;1\n"
-        "2;2;;Kohl, Bernd;1480;0;½ - ½;0;;Eller, Dora;1450;3\n3;5;;Falk, Emil;1400;0;+ - -;0;;Gross, Finn;1390;6\n"
-    )
-    output = elo.new({"pairings.csv": text})
-    assert output.status == ROWS_TO_FIX
-    assert "pairings.csv: the games have no dates. On which day were they played?" in output.err
-    (once,) = [line for line in output.out.splitlines() if line.startswith("[once.")]
-    answers = {
-        "once": {once[6:-1].strip('"'): {"day": "2026-09-15"}},
-        "table": {"pairings.csv": {"ratings beside games": "no"}},
-    }
-    assert elo.new({"pairings.csv": text}, answers).status == DONE
-    assert elo.games("White", "Black", "Result", "Kind") == [
-        ("Dorn, Carla", "Berg, Anna", "(1-0)", None),
-        ("Kohl, Bernd", "Eller, Dora", "(1/2-1/2)", None),
-        ("Falk, Emil", "Gross, Finn", "(1-0)", "Forfeit"),
-    ]
-
-
 def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club) -> None:
     played = dt.date(2026, 9, 15)
     data = book_of({"Results": [["Date", "White", "Black", "Result"], [played, "Anna", "Bernd", "1-0"],
@@ -218,12 +182,6 @@ def test_a_result_that_a_spreadsheet_turned_into_a_date_is_asked_about(elo: Club
         assert elo.new({"g.xlsx": data}, answers).status == DONE
         assert len(elo.games("White")) == games
     assert elo.games("Result")[1] == ("(1/2-1/2)",)
-
-
-def test_a_workbook_with_a_password_says_so(elo: Club) -> None:
-    output = elo.new({"locked.xlsx": encrypt(book_of({"Games": [["Date"]]}))})
-    assert output.status == CANNOT
-    assert output.err == "locked.xlsx has a password. Open it, and save a copy without one.\n"
 
 
 NICKNAMES = (

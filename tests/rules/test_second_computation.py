@@ -22,7 +22,7 @@ from tests.helpers.suite.length import examples
 from tests.oracle import engine
 from tests.oracle.engine import SCRABBLE, near, replayed
 from tests.oracle.lexington import Lexington as SecondLexington
-from tests.oracle.log import FIRST_DATE, Club, Entry, ScoreGame, Tables, camp_tables, camps, club_tables, clubs, tours
+from tests.oracle.log import FIRST_DATE, Entry, ScoreGame, Tables, camp_tables, camps, club_tables, clubs, tours
 from tests.oracle.replaying import CHANGES, figures, typed_log
 from tests.oracle.verify import verify_file
 from xladdin.errors import NotFoundError
@@ -209,18 +209,6 @@ fewer = settings(max_examples=examples(30))
 def rated(system: str, *club: Any) -> tuple[dict[str, Any], list[list[Any]]]:
     tables = club_tables(*club).values()
     return {player: rating for _, player, rating, _ in CLUBRATINGS(system, *tables)[1:]}, CLUBCHANGES(system, *tables)
-
-
-@pytest.mark.parametrize("system", SCRABBLE)
-@fewer
-@given(club=clubs(), data=st.data())
-def test_case_and_blanks_of_names_change_nothing(system: str, club: Club, data: st.DataObject) -> None:
-    players, games, adjustments = club
-    writing = st.sampled_from([str.upper, str.lower, str.title, lambda name: f"  {name} "])
-    written = [
-        replace(g, player_1=data.draw(writing)(g.player_1), player_2=data.draw(writing)(g.player_2)) for g in games
-    ]
-    assert rated(system, players, written, adjustments) == rated(system, *club)
 
 
 @given(st.integers(1000, 2000), st.integers(0, 400), scores, scores)

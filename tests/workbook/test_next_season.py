@@ -47,8 +47,6 @@ from xladdin.systems.system import WHEN_DUE
 from xladdin.workbook.rollover import build_start_tables
 from xladdin.workbook.schema import FORMAT_VERSION, FORMAT_VERSION_NAME, HEADINGS_ROW
 
-CARRIED = {"sca": "Permanent"}
-
 
 def players_of(path: Path) -> dict[str, dict[str, object]]:
     sheet = openpyxl.load_workbook(path, data_only=True)["Players"]
@@ -56,30 +54,26 @@ def players_of(path: Path) -> dict[str, dict[str, object]]:
     return {row[0]: dict(zip(headings, row)) for row in rows if row[0]}
 
 
+@pytest.mark.parametrize("command", ["rollover", "renew"])
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_rollover_brings_the_ratings_and_no_log(key: str, tmp_path: Path) -> None:
-    old, new = sample_book(key, tmp_path), tmp_path / "next.xlsx"
+def test_the_ratings_come_along_and_the_log_into_a_renewed_workbook_alone(
+    key: str, command: str, tmp_path: Path
+) -> None:
+    old, new = sample_book(key, tmp_path), tmp_path / "new.xlsm"
     before = old.read_bytes()
-    result = run_cleanly("rollover", old, new)
-    assert f"Created {new}." in result
+    assert f"Created {new}." in run_cleanly(command, old, new)
     assert old.read_bytes() == before
-    heading = CARRIED.get(key, "Rating")
     was, now = players_of(old), players_of(new)
-    assert {name: row[heading] for name, row in now.items()} == {name: row[heading] for name, row in was.items()}
-    log = openpyxl.load_workbook(new)["Results" if key == "dptr" else "Games"]
-    assert [cell.value for cell in log["A"]][HEADINGS_ROW:] == [None]
-    assert recalculated(new).blocks == []
-
-
-@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
-def test_renew_brings_the_log_and_rates_the_same(key: str, tmp_path: Path) -> None:
-    old, new = sample_book(key, tmp_path), tmp_path / "renewed.xlsm"
-    run_cleanly("renew", old, new)
-    was, now = players_of(old), players_of(new)
-    assert now == was
-    for sheet in ("Standings", "Scoreboard", "Crosstable"):
-        before, other = (openpyxl.load_workbook(path, data_only=True)[sheet] for path in (old, new))
-        assert list(before.iter_rows(min_row=5, values_only=True)) == list(other.iter_rows(min_row=5, values_only=True))
+    if command == "renew":
+        assert now == was
+        for sheet in ("Standings", "Scoreboard", "Crosstable"):
+            rows = [[*stored(path)[sheet].iter_rows(min_row=5, values_only=True)] for path in (old, new)]
+            assert rows[0] == rows[1]
+    else:
+        heading = "Permanent" if key == "sca" else "Rating"
+        assert {name: row[heading] for name, row in now.items()} == {name: row[heading] for name, row in was.items()}
+        log = openpyxl.load_workbook(new)["Results" if key == "dptr" else "Games"]
+        assert [cell.value for cell in log["A"]][HEADINGS_ROW:] == [None]
     assert recalculated(new).blocks == []
 
 
@@ -159,12 +153,6 @@ def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path)
     assert result.status == 1
     assert 'Games row 10, Date: "2024-09-17" – is below the table Games with a blank row between' in result.err
     assert [*tmp_path.glob("*.new.xlsx")] == []
-
-
-def test_nothing_is_written_over(tmp_path: Path) -> None:
-    old = sample_book("montreal", tmp_path)
-    result = run_here("rollover", old, old)
-    assert (result.status, "already exists, and xladdin does not overwrite it" in result.err) == (2, True)
 
 
 def of_another_form(key: str, folder: Path) -> Path:
