@@ -151,7 +151,7 @@ def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path)
     edited(path, *(("Games", address, value) for address, value in below))
     result = run_here(*(argument.format(path) for argument in command.split()))
     assert result.status == 1
-    assert 'Games row 10, Date: "2024-09-17" – is below the table Games with a blank row between' in result.err
+    assert 'Games row 10, Date: "2024-09-17" – is below the table Games, after a blank row' in result.err
     assert [*tmp_path.glob("*.new.xlsx")] == []
 
 
