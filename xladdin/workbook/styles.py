@@ -1,10 +1,9 @@
-"""Say how the workbook looks and prints: colours, formats of cells and columns, conditional formats, pages.
+"""Define the look and the print of a workbook: colours, cell styles, column and conditional formats, and pages.
 
-Formats belong to the template, and a recalculation writes only values. So a column has its format from top to bottom.
-What depends on the values, such as the line under a filled row, is a conditional format. A repeated font, ground or
-alignment is the same object, since comparing two goes part by part. Pages print whole columns, headings on every page,
-page numbers, one page wide on A4 and on Letter. The footer has club, sheet and page, and no date, since the sheet
-itself shows its date.
+Formats belong to the template, since a recalculation writes only values. So a whole column has its format, and a format
+that depends on values, such as the line below a filled row, is a conditional format. Fonts, fills and alignments are
+cached, since openpyxl compares equal ones attribute by attribute. Pages repeat the headings, and fit both A4 and Letter
+in width. The footer has the club, the sheet and the page, but no date, since the sheet itself shows its date.
 """
 
 from __future__ import annotations
@@ -32,19 +31,19 @@ if TYPE_CHECKING:
 
     from xladdin.files.workbook_writer import PageLayout
 
-# The palette is also that of charts and of the club's page. Colours are RRGGBB. Text has a contrast to its ground of at
-# least 4.5 to 1 and a line of 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11), and all of it can be told apart in black and white.
+# The colours (RRGGBB), which charts and the web page use as well. The contrast of text to its background is at least
+# 4.5 to 1, and that of lines 3 to 1 (WCAG 2.1, 1.4.3 and 1.4.11). They are distinguishable in black and white.
 TEXT, QUIET_TEXT, PAPER = "000000", "595959", "FFFFFF"
 # Deep blue-green: bands, headings, links, the lines under headings.
 INK = "1F4E5F"
-# Behind headings of columns and groups, and behind every other row.
+# The fills of headings, and of every other row.
 GROUP_HEAD, STRIPE = "D5E3E8", "EAF1F3"
 HAIRLINE = "6E8F9B"
-# Behind cells to type into, and behind cells that compute themselves.
+# The fills of input cells and of computed cells.
 INPUT_GROUND, COMPUTED_GROUND = "FFF6CC", "EFEFEF"
-# Wrong values, and the ground behind them.
+# The text and the fill of invalid values.
 WRONG, WRONG_GROUND = "B3261E", "FBE4E2"
-# The colours of the tabs: type here, look here, set up.
+# The colours of the tabs of input sheets, reports and settings.
 TAB_TYPE, TAB_LOOK, TAB_SET_UP = "C9A400", INK, "6B6B6B"
 # The lines of a chart, with different colours and dashes: colour, dash, width [points].
 LINES = (
@@ -64,7 +63,7 @@ DARK_WRONG = "FF8A80"
 DARK_LINES = ("E8A35C", "BFA2E8", "86CB8A", "D0D0D0")
 
 FONT_NAME = "Arial"
-# Points. Widths of columns are counted in digits of this font.
+# Font size [points]. Excel measures the width of columns in digits of this font.
 BASE_SIZE = 10.0
 # The heights of the rows of a sheet's band: title and subtitle [points].
 BAND_HEIGHTS = (33.0, 22.0)
@@ -77,14 +76,18 @@ HEADING, LABEL, INPUT, COMPUTED, PROSE = HEADING_STYLE, "club label", "club inpu
 STATUS, SECTION, LINK, BIG_LINK, NOTE = "club status", "club section", "club link", "club big link", "club note"
 BAND_LINK = "club band link"
 
-# Down to here a filled row gets its lines. No report of a club is longer.
+# The last row with conditional formats. No report of a club is longer.
 LAST_FORMATTED_ROW = 5000
 
 
 class _KindFormat(NamedTuple):
-    """The number format of a column's kind, its width [characters], and where in its cells the values are.
+    """The format of a type of column.
 
-    A name that is too long shrinks, and is never cut.
+    Attributes:
+        number_format: Excel's number format.
+        width: Width of the column [characters].
+        horizontal: Alignment of the values.
+        shrinks: Whether a value that is too long is shrunk to fit.
     """
 
     number_format: str
@@ -100,7 +103,7 @@ _KIND_FORMATS = {
     ColumnType.EVENT: _KindFormat("@", 24.0, "left", shrinks=True),
     ColumnType.DATE: _KindFormat("ddd d mmm yyyy", 17.0, "center"),
     ColumnType.SCORE: _KindFormat("0", 9.0),
-    ColumnType.RESULT: _KindFormat("@", 10.0, "center"),  # typed into any other cell, 1-0 becomes a date
+    ColumnType.RESULT: _KindFormat("@", 10.0, "center"),  # in a cell of any other format, Excel turns 1-0 into a date
     ColumnType.YES: _KindFormat("General", 9.0, "center"),
     ColumnType.ACTIVE: _KindFormat("General", 9.0, "center"),
     ColumnType.GAME_KIND: _KindFormat("General", 9.5, "center"),
@@ -116,23 +119,23 @@ LEFT_KINDS = {kind for kind, formats in _KIND_FORMATS.items() if formats.horizon
 
 
 def number_format(kind: ColumnType) -> str:
-    """Return the Excel number format of a column's kind."""
+    """Return Excel's number format of a type of column."""
     return _KIND_FORMATS[kind].number_format
 
 
-# Characters. A longer heading of the club's own looks cut off. Excel itself takes no column above 255.
+# The largest width of a column [characters]. Longer headings of custom columns are cut off. Excel's limit is 255.
 WIDEST = 60.0
 
 
 def column_width(kind: ColumnType, heading: str = "") -> float:
-    """Return the width of a column [characters]: enough for its values, and for its heading with a filter button."""
+    """Return the width of a column [characters], for its values and for its heading with a filter button."""
     content_width = _KIND_FORMATS[kind].width
     return min(max(content_width, len(heading) + 4.0), WIDEST) if heading else content_width
 
 
 @cache
 def column_alignment(kind: ColumnType) -> Any:
-    """Return the alignment of a column's kind: text to the left, numbers to the right, dates in the middle."""
+    """Return the alignment of a type of column: text left, numbers right, dates centred."""
     formats = _KIND_FORMATS[kind]
     if kind in LEFT_KINDS:
         return _alignment("left", indent=1, shrink=formats.shrinks)
@@ -140,11 +143,11 @@ def column_alignment(kind: ColumnType) -> Any:
 
 
 def register_styles(workbook: Workbook) -> None:
-    """Give the workbook its named cell styles, and its font to every cell without one. Call it once for a workbook."""
+    """Add our named cell styles and the default font to a workbook. Must be called once for a workbook."""
     from openpyxl.styles import NamedStyle
     from openpyxl.utils.indexed_list import IndexedList
 
-    workbook._fonts = IndexedList([cell_font(BASE_SIZE)])  # the first one is the default font of the file
+    workbook._fonts = IndexedList([cell_font(BASE_SIZE)])  # the first font is the default of the file
     workbook._named_styles["Normal"].font = cell_font(BASE_SIZE)
     frame = _border(HAIRLINE, *SIDES)
     ink_below = _border(INK, "bottom", style="medium")
@@ -187,7 +190,7 @@ def register_styles(workbook: Workbook) -> None:
 
 
 def add_band(sheet: Worksheet, *heights: float) -> None:
-    """Colour the first rows of a sheet from edge to edge, for its title. `heights` has one for each [points]."""
+    """Colour the first rows of a sheet, for its title. `heights` has the height of each row [points]."""
     for row, height in enumerate(heights, 1):
         sheet.row_dimensions[row].fill = solid_fill(INK)
         sheet.row_dimensions[row].height = height
@@ -196,10 +199,10 @@ def add_band(sheet: Worksheet, *heights: float) -> None:
 def format_column(
     sheet: Worksheet, column: int, kind: ColumnType, *, computed: bool = False, heading: str = ""
 ) -> None:
-    """Give a whole column, counted from 1, its number format, alignment and width.
+    """Set the number format, alignment and width of a whole column, counted from 1.
 
-    A computed column of a table gets quiet print on a grey ground. So it differs from one for typing, even in rows that
-    a table grows by.
+    A computed column of a table gets pale text on a grey fill. So it differs from an input column even in rows that are
+    added to the table later.
     """
     dimension = sheet.column_dimensions[column_letters(column)]
     dimension.number_format = number_format(kind)
@@ -220,7 +223,7 @@ def cell_font(
     pale: bool = False,
     color: str = TEXT,
 ) -> Any:
-    """Return a font of the workbook's family. `size` is in points. `pale` means quiet print."""
+    """Return a font of the workbook's family. `size` is in points. `pale` means pale text."""
     from openpyxl.styles import Font
 
     line = "single" if underline else None
@@ -229,83 +232,80 @@ def cell_font(
 
 @cache
 def solid_fill(color: str) -> Any:
-    """Return a ground of one colour."""
+    """Return a fill of one colour."""
     from openpyxl.styles import PatternFill
 
     return PatternFill("solid", fgColor=color)
 
 
 def separate_headings(heading: Cell) -> None:
-    """Draw a line as white as the paper between two headings, which may be as wide as their columns."""
+    """Add a white line at the left of a heading, which may be as wide as its column."""
     border = _border(PAPER, "left", style="medium")
     border.bottom = copy(heading.border.bottom)
     heading.border = border
 
 
 def heading_alignment(horizontal: str) -> Any:
-    """Return an alignment in the middle of a heading's height.
-
-    At the left it keeps its column's distance from the edge.
-    """
+    """Return the alignment of a heading. If `horizontal` is left, it is indented as the values of its column are."""
     return centered_alignment(horizontal, indent=1 if horizontal == "left" else 0)
 
 
 def bottom_border(color: str) -> Any:
-    """Return a thin line below."""
+    """Return a thin line below a cell."""
     return _border(color, "bottom")
 
 
 def no_border() -> Any:
-    """Return no line at all."""
+    """Return a border without lines, to remove that of a named style."""
     return _border("")
 
 
 @cache
 def centered_alignment(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0) -> Any:
-    """Return an alignment in the middle of a row's height.
-
-    `shrink` or `wrap` makes a long text smaller, or breaks it.
-    """
+    """Return an alignment that is vertically centred. A long text is shrunk with `shrink`, or broken with `wrap`."""
     return _alignment(horizontal, "center", shrink=shrink, wrap=wrap, indent=indent)
 
 
 def indented_alignment() -> Any:
-    """Return an alignment in the middle of a row's height, a little apart from the left edge."""
+    """Return an alignment that is vertically centred, with an indent from the left edge."""
     return centered_alignment("left", indent=1)
 
 
 def unwrapped_alignment() -> Any:
-    """Return an alignment at the top left, on one line that runs on over blank cells."""
+    """Return an alignment at the top left on one line, which continues over blank cells."""
     return _alignment("left", "top")
 
 
 def wrong_cell_format() -> dict[str, Any]:
-    """Return the conditional format of a wrong cell: bold on a red ground with a frame."""
+    """Return the conditional format of an invalid cell: bold on red, with a frame."""
     frame = _border(WRONG, *SIDES)
     return {"font": _font_change(WRONG, b=True), "fill": solid_fill(WRONG_GROUND), "border": frame}
 
 
 def missing_input_format() -> dict[str, Any]:
-    """Return the conditional format of a cell that still needs typing."""
+    """Return the conditional format of an input cell that must be filled."""
     return {"fill": solid_fill(INPUT_GROUND), "border": bottom_border(GROUP_HEAD)}
 
 
 def text_colours(text: str, ground: str = "") -> dict[str, Any]:
-    """Return the changes of a conditional format: the colour of the text, and of the ground if one is given."""
+    """Return a conditional format that changes the colour of the text, and of the fill if `ground` is given."""
     return {"font": _font_change(text), **({"fill": solid_fill(ground)} if ground else {})}
 
 
 def outdated_cell_format() -> dict[str, Any]:
-    """Return the changes for a computed cell that no longer belongs to what its row says."""
+    """Return the conditional format of a computed cell whose row has been changed since."""
     return {"font": _font_change(QUIET_TEXT, strike=True)}
 
 
 def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
-    """Add lines and bands to every filled row, however many rows there are.
+    """Add conditional formats for filled rows: lines and stripes.
 
-    `cells` is a range such as "A6:L5000". `is_filled` and `quiet` are formulas for its upper left cell. By itself a
-    filled row has a hairline below and every other one a pale band. A quiet row is in paler print. With such rows, and
-    with lines `above`, the hairline is above each other filled row.
+    Args:
+        sheet: The sheet.
+        cells: The cells, such as "A6:L5000".
+        is_filled: Formula for the top left cell that is true for a filled row.
+        quiet: Formula for the top left cell that is true for a row in pale text, or "".
+        above: Whether the line is above a row instead of below. Then, and with `quiet`, there are no stripes.
     """
     if quiet:
         add_rule(sheet, cells, quiet, font=_font_change(QUIET_TEXT, i=True))
@@ -316,24 +316,24 @@ def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet:
 
 
 def add_foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
-    """Add quiet print without lines for the words below a list."""
+    """Add a conditional format for the texts below a list: pale, without lines."""
     add_rule(sheet, cells, is_foot, font=_font_change(QUIET_TEXT))
 
 
 def add_absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
-    """Add grey print for the rows of players who were not there, on the same stripes as the others."""
+    """Add conditional formats for the rows of absent players: pale text on the stripes of all rows."""
     _add_striped_rules(sheet, cells, is_absent, font=_font_change(QUIET_TEXT))
 
 
 def _add_striped_rules(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
-    """Draw a hairline below each row for which the formula holds, and a pale band behind every other one."""
+    """Add conditional formats for rows for which a formula is true: a line below, and a fill of every other row."""
     below = bottom_border(HAIRLINE)
     add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **formats, fill=solid_fill(STRIPE), border=below)
     add_rule(sheet, cells, formula, **formats, border=below)
 
 
 def add_heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
-    """Format cells as headings if the formula says so, for headings that are values and come and go."""
+    """Add a conditional format for headings that are values, if a formula is true."""
     add_rule(
         sheet,
         cells,
@@ -345,18 +345,18 @@ def add_heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
 
 
 def add_hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
-    """Make cells as white as the paper while the formula holds."""
+    """Add a conditional format that makes cells white while a formula is true."""
     paper = PAPER
     add_rule(sheet, cells, is_hidden, font=_font_change(paper), fill=solid_fill(paper), border=bottom_border(paper))
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
-    """Add a conditional format. The first rule that holds decides. `formats` are font, fill, border."""
+    """Add a conditional format. The first rule that is true decides. `formats` are font, fill and border."""
     sheet.conditional_formatting.add(cells, _rule(formula, final=True, **formats))
 
 
 def _font_change(color: str, **changes: bool) -> Any:
-    """Return what a conditional format changes of a font."""
+    """Return the changes of a font by a conditional format."""
     from openpyxl.styles import Font
 
     return Font(color=color, **changes)
@@ -380,7 +380,7 @@ def _alignment(
 
 
 def add_input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
-    """Make cells for typing yellow if the formula says so, beside a list that grows."""
+    """Add a conditional format that makes cells yellow for typing, next to a list that grows. It comes first."""
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
     input_rule = _rule(is_input, fill=solid_fill(INPUT_GROUND), border=_border(HAIRLINE, *SIDES))
@@ -405,31 +405,31 @@ def _rule(formula: str, *, final: bool | None = None, **formats: Any) -> Rule:
     return Rule(type="expression", dxf=DifferentialStyle(**formats), formula=[formula], stopIfTrue=final)
 
 
-# The most characters of the title of a prompt in Excel.
+# Excel's limit for the title of a prompt [characters].
 LONGEST_TITLE = 32
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def set_language(workbook: Workbook, language: Language) -> None:
-    """Set the language in which texts are written into a new workbook."""
+    """Set the language of the texts in a new workbook."""
     vars(workbook)["language"] = language
 
 
 def workbook_language(workbook: Workbook) -> Language:
-    """Return the language in which texts are written into a new workbook."""
+    """Return the language of the texts in a new workbook."""
     language: Language = vars(workbook).get("language", ENGLISH_LANGUAGE)
     return language
 
 
 def sheet_language(sheet: Worksheet) -> Language:
-    """Return the language in which texts are written onto a sheet of a new workbook."""
+    """Return the language of the texts on a sheet of a new workbook."""
     return workbook_language(sheet.parent)
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
-    """Write a value. Text is text, even after a =, and messages are in the language of the workbook.
+    """Write a value into a cell. Messages are translated, and a text that begins with "=" stays a text.
 
-    `style` is a named style of the workbook.
+    `style` is the name of a cell style.
     """
     cell = sheet.cell(row, column)
     value = sheet_language(sheet).render(value) if isinstance(value, Message) else value
@@ -441,14 +441,17 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
 
 
 def escape_text(text: str) -> str:
-    """Return a text in which no `_x0041_` means the letter of that number (ECMA-376 part 1, 22.9.2.19)."""
+    """Escape a text in which `_x0041_` would mean a character (ECMA-376 part 1, 22.9.2.19)."""
     return _LIKE_AN_ESCAPE.sub("_x005F_", text)
 
 
 def write_formula(
     sheet: Worksheet, row: int, column: int, formula: str, style: str = "", *, value: CellValue = None
 ) -> None:
-    """Write a formula, given without "=". `value` is its first value, for people who look without a spreadsheet."""
+    """Write a formula, given without "=", into a cell.
+
+    `value` is its first value, for programs that show a workbook without computing it.
+    """
     formula = localize_formula(formula, sheet_language(sheet))
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
@@ -459,18 +462,18 @@ def write_formula(
 
 
 def write_start_link(sheet: Worksheet, row: int, column: int) -> None:
-    """Write a link to Start onto the band of a sheet."""
+    """Write a link to Start on the band of a sheet."""
     text = f"‹ {START}"
     write_formula(sheet, row, column, f'HYPERLINK("#{START}!A1","{text}")', BAND_LINK, value=text)
 
 
 def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
-    """Write the club's title as a formula, so that a new one shows everywhere. At first it is the workbook's."""
+    """Write the club's title as a formula, so that a new title appears everywhere."""
     write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
 
 
 def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksheet:
-    """Add a sheet without lines between its cells, with the club's title and its own on its band."""
+    """Add a sheet without grid lines, with the club's title and its own title on its band."""
     sheet = workbook.create_sheet(name)
     sheet.sheet_view.showGridLines = False
     add_band(sheet, *BAND_HEIGHTS)
@@ -480,13 +483,13 @@ def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksh
 
 
 def set_first_value(cell: Cell, formula: str, value: CellValue) -> None:
-    """Give a cell its formula's first value."""
+    """Set the first value of a cell with a formula."""
     value = sheet_language(cell.parent).render(value) if isinstance(value, Message) else value
     first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
 
 
 def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[str, CellValue]]]:
-    """Return the formulas and their first values, by sheet, then row and column. The template writes both."""
+    """Return the formulas and first values of a workbook, by sheet, and then by row and column."""
     values: dict[str, dict[tuple[int, int], tuple[str, CellValue]]] = vars(workbook).setdefault("first_values", {})
     return values
 
@@ -529,34 +532,34 @@ def add_data_validation(
 
 
 def list_rule(choices: Iterable[str]) -> dict[str, Any]:
-    """Return the rule of a cell that takes one of some words."""
+    """Return the validation rule of a cell with one of some choices."""
     return {"type": "list", "formula1": f'"{",".join(choices)}"'}
 
 
 def translated_choice_rule(choices: Iterable[str], language: Language) -> dict[str, Any]:
-    """Return the rule of a cell that takes one of some words in a language. The English ones may be typed too."""
+    """Return the validation rule of a cell with one of some translated choices. English ones are accepted too."""
     rule = list_rule(language.render_text(choice_message(word)) for word in choices)
     return rule if language.is_english else {**rule, "errorStyle": "warning"}
 
 
 def choice_prompt(choices: Sequence[str]) -> Message:
-    """Return the prompt of a cell that takes one of some words."""
+    """Return the prompt of a cell with one of some choices."""
     return msg("Choose {choices}.", choices=list_values([*map(choice_message, choices)], alternative=True))
 
 
 def range_rule(kind: str, least: Number, most: Number) -> dict[str, Any]:
-    """Return the rule of a cell that takes a number, whole or decimal, from one to another."""
+    """Return the validation rule of a cell with a number within limits. `kind` is whole or decimal."""
     return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
 
 
 def name_cells(workbook: Workbook, name: str, sheet: str, *areas: str) -> None:
-    """Give a workbook-level name to areas of a sheet, such as `$A$5:$L$5`."""
+    """Define a workbook-level name for areas of a sheet, such as `$A$5:$L$5`."""
     quoted = sheet if sheet.isalnum() else f"'{sheet}'"
     define_name(workbook, name, ",".join(f"{quoted}!{cells}" for cells in areas))
 
 
 def define_name(workbook: Workbook, name: str, formula: str) -> None:
-    """Give a workbook-level name to a formula without "=", such as `Rules!$B$2` for one cell."""
+    """Define a workbook-level name for a formula without "=", such as `Rules!$B$2` for a cell."""
     from openpyxl.workbook.defined_name import DefinedName
 
     formula = localize_formula(formula, workbook_language(workbook))
@@ -571,7 +574,10 @@ SCHEMA_ORDER = (
 
 @contextmanager
 def fonts_in_schema_order() -> Iterator[None]:
-    """Within this block `workbook.save(...)` of openpyxl writes fonts as Excel itself does."""
+    """Make openpyxl write the elements of fonts in the order of the schema within a `with` statement.
+
+    Excel writes them in this order, and the Open XML validator requires it.
+    """
     from openpyxl.styles import Font
 
     original_order = Font.__elements__
@@ -599,25 +605,30 @@ def set_up_printing(
     has_page_ends: bool = False,
     heading_columns: int = 0,
 ) -> None:
-    """Print the columns from A to `last_column` as far down as they are filled, scaled to one page wide.
+    """Set the print area, scale and margins of a sheet. Columns are printed as far down as they are filled.
 
-    `last_column` is the sheet's last unless given, which also prints as far to the right as is filled. All of it must
-    fit on `pages_high` pages, or any number if that is 0. Every page repeats `heading_rows` rows from the first on. If
-    there is no page below the first, none is told to: LibreOffice takes a quarter longer to open a workbook with all.
-    `pages` are first and last columns of pages beside each other, scaled alike. Nothing else is printed, so a cell for
-    a choice may be between them. With `has_page_ends` a recalculation says where pages end. Every page repeats
-    `heading_columns` from the first on.
+    Args:
+        sheet: The sheet.
+        last_column: Last column to print, by default that of the sheet. Blank columns at the right are not printed.
+        last_row: Last row to print.
+        heading_rows: Number of first rows that every page repeats.
+        landscape: Whether the orientation is landscape.
+        pages_high: Number of pages on which all rows must fit, or 0 for any number.
+        pages: First and last columns of pages next to each other, which have one scale. Columns between are not
+            printed.
+        has_page_ends: Whether a recalculation sets the page breaks.
+        heading_columns: Number of first columns that every page repeats.
     """
     columns = pages or [(1, last_column)]
-    # Down to the last row is what Excel takes as whole columns, $A:$F, and prints as far as it is filled. It prints all
-    # blank pages of a shorter area. openpyxl reads no area without rows.
+    # To Excel an area down to the last row is the same as whole columns, $A:$F, of which it prints the filled rows. Of
+    # a shorter area it prints blank pages as well. openpyxl cannot read an area without rows.
     sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in columns)
     if heading_rows and pages_high != 1:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
     if heading_columns:
         sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
-    if len(columns) > 1 or has_page_ends:  # Excel minds no break where it fits a sheet to pages itself
+    if len(columns) > 1 or has_page_ends:  # Excel ignores page breaks on a sheet that is fitted to pages
         sheet.page_setup.scale = _scale(sheet, columns, landscape)
     else:
         sheet.page_setup.fitToWidth = 1
@@ -630,7 +641,7 @@ def set_up_printing(
 
 
 def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
-    """Return the per cent at which no page is wider than the paper. `pages`: their first and last columns."""
+    """Return the scale at which no page is wider than the paper [percent]. `pages` are first and last columns."""
     dimensions = sheet.column_dimensions
     widest = max(
         sum(
@@ -644,10 +655,10 @@ def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) 
 
 
 def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
-    """Give every sheet its paper and its footer. `title` is the club's. `paper` is one of `PAPER_NUMBERS`.
+    """Set the paper and the footer of every sheet.
 
-    A text at the left of the footer, the key to a sheet's marks, comes before the club's title. Of a hidden sheet, an
-    empty cell is to be printed, which is not a page (see `order_print_areas`).
+    `title` is that of the club, and `paper` is one of `PAPER_NUMBERS`. A legend of marks in the footer is kept, and
+    precedes the title. The print area of a hidden sheet is a cell that is never filled, which gives no page.
     """
     from xladdin.files.workbook_writer import format_footer_title
 
@@ -664,48 +675,57 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
 
 
 def order_print_areas(workbook: bytes) -> bytes:
-    """Return the part of a workbook with the rows that pages repeat named after all print areas, as Excel itself does.
+    """Move the print titles after all print areas in the XML of a workbook part, as Excel writes them.
 
-    For each of these names LibreOffice ends the pages of every sheet, down to the last row if no area has ended it.
+    For each of these names LibreOffice computes the page breaks of every sheet, down to the last row unless a print
+    area that it has read already limits them.
     """
     titles = b"".join(_PRINT_TITLES.findall(workbook))
     return _PRINT_TITLES.sub(b"", workbook).replace(b"</definedNames>", titles + b"</definedNames>")
 
 
-# Inches that every printer can do.
+# Margins that every printer supports [inches].
 MARGIN, FOOT_MARGIN = 0.3, 0.6
 LARGEST_SCALE, LARGEST_OF_A_LIST = 100, 200
-# Width and height upright [inches].
+# Width and height in portrait [inches].
 _LETTER, _A4 = (8.5, 11.0), (210 / 25.4, 297 / 25.4)
-# The inches of a character of a column's width: 7 dots in Excel, and somewhat more in LibreOffice. Then a point's.
+# The size of a character of a column's width, which is 7 pixels in Excel and somewhat more in LibreOffice, and of a
+# point [inches].
 _CHARACTER, _POINT = 7.45 / 96, 1 / 72
 
 
-def fit_scale(width: float, height: float, on_its_side: bool, largest: int = LARGEST_SCALE) -> int:
-    """Return the per cent at which so many characters [of columns] and points [of rows] fit on either paper."""
-    page_width, page_height = map(min, zip(*(paper[::-1] if on_its_side else paper for paper in (_LETTER, _A4))))
+def fit_scale(width: float, height: float, is_landscape: bool, largest: int = LARGEST_SCALE) -> int:
+    """Return the scale at which a page fits on either paper [percent].
+
+    Args:
+        width: Width of the columns [characters].
+        height: Height of the rows [points], or 0 for any height.
+        is_landscape: Whether the orientation is landscape.
+        largest: Largest scale [percent].
+    """
+    page_width, page_height = map(min, zip(*(paper[::-1] if is_landscape else paper for paper in (_LETTER, _A4))))
     width_scale = (page_width - 2 * MARGIN) / (width * _CHARACTER)
     height_scale = (page_height - MARGIN - FOOT_MARGIN) / (height * _POINT) if height else largest
     return min(largest, int(100 * width_scale), int(100 * height_scale))
 
 
 def fit_page(width: float, height: float) -> tuple[int, bool]:
-    """Return the largest per cent at which a page fits the paper, and whether the paper lies on its side for it.
+    """Return the largest scale at which a page fits the paper [percent], and whether in landscape.
 
-    It stands upright unless its print would be smaller by a tenth.
+    Portrait is preferred unless its print is more than a tenth smaller.
     """
-    upright, on_its_side = (fit_scale(width, height, side, LARGEST_OF_A_LIST) for side in (False, True))
-    return (on_its_side, True) if on_its_side > 1.1 * upright else (upright, False)
+    upright, landscape = (fit_scale(width, height, side, LARGEST_OF_A_LIST) for side in (False, True))
+    return (landscape, True) if landscape > 1.1 * upright else (upright, False)
 
 
-# The per cent to which a page is made smaller at most. Its print is of 10 points at 100.
+# The smallest scale of a crosstable [percent]. At 100 its font has 10 points.
 _LEAST_SCALE = 98
 
 
 def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
-    """Return the fewest pages on which the print of a report that spreads keeps its size.
+    """Return the layout of a crosstable on the fewest pages on which its print keeps its size.
 
-    They have equally many players, and part nobody. `rows` are those below the headings.
+    All pages have equally many players, and the rows of a player are not divided. `rows` are those below the headings.
     """
     from xladdin.files.workbook_writer import PageLayout
 
@@ -715,19 +735,22 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
     fixed_width = sum(column.width for column in region.columns[:fixed_columns])
     opponent_width = region.repeated.width if region.repeated else 0
     rows_per_player = max(rows // players, 1)
-    # A row of room, since programs round each height up.
+    # One row is kept free, since programs round up each height.
     height_above = sum(page.title_heights) + page.heading_height + page.row_height
 
-    def lay_out_pages(pages_across: int, pages_down: int, on_its_side: bool) -> PageLayout:
+    def lay_out_pages(pages_across: int, pages_down: int, is_landscape: bool) -> PageLayout:
         players_across, players_down = -(-players // pages_across), -(-players // pages_down)
         scale = fit_scale(
             fixed_width + opponent_width * players_across,
             height_above + page.row_height * rows_per_player * players_down,
-            on_its_side,
+            is_landscape,
         )
         row_ends = [HEADING_ROW + rows_per_player * players_down * number for number in range(1, pages_down)]
         return PageLayout(
-            row_ends, scale, on_its_side, [fixed_columns + players_across * number for number in range(1, pages_across)]
+            row_ends,
+            scale,
+            is_landscape,
+            [fixed_columns + players_across * number for number in range(1, pages_across)],
         )
 
     def find_largest_layout(number: int) -> PageLayout:
@@ -742,5 +765,5 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
 
 
 def heading_height(page: PageSetup) -> float:
-    """Return the height of all that every page of a list repeats, with its date in two lines [points]."""
+    """Return the height of everything that each page of a list repeats, with its date in two lines [points]."""
     return sum(BAND_HEIGHTS) + AS_OF_TWO_LINES + HEADLINE_HEIGHT + page.heading_height

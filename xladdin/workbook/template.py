@@ -1,6 +1,6 @@
-"""Build a new, empty club workbook as the bytes of a file: every sheet of a system in its order.
+"""Build a new, empty club workbook as the bytes of a file.
 
-The same input gives the same bytes. The only time in it is the argument `now`.
+Equal arguments give equal bytes. The only time in the file is the argument `now`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from xladdin.vba import Button
 
 _CHART_FRAME = re.compile(rb'(<(?:\w+:)?cNvPr id="[0-9]+" name=")Chart [0-9]+"')
-# The label at the end of a line, on which a long name stays on one line.
+# The start of the label at the end of a chart line. It gets an attribute so that a long name stays on one line.
 _NAME_AT_A_LINE = re.compile(rb"<dLbl><idx[^<>]*/><txPr><a:bodyPr")
 _SAVED_AT = re.compile(rb"(<dcterms:(created|modified)[^>]*>)[^<]*")
 _DEFAULT_TYPES = re.compile(rb"(?:<Default [^>]*>)+")
@@ -94,10 +94,16 @@ def build_template(
 ) -> bytes:
     """Return the file of an empty workbook.
 
-    `title` is the club's, or the system's if blank. `lambda_names` adds the functions as LAMBDA names. `macros` makes
-    it an .xlsm with buttons. `extra_columns` has further headings for a table, by the table's name. `paper` is Letter
-    or A4, or the system's if blank. `rows` says how many each table will hold, by its name, so that its sheet opens at
-    the first free one. `language` is the code of the language of all texts.
+    Args:
+        system: Rating system of the club.
+        title: Title of the club, by default that of the system.
+        now: Time of creation, stored in the file.
+        lambda_names: Whether to add the functions as LAMBDA names.
+        macros: Whether to build an .xlsm with buttons.
+        extra_columns: Further headings of a table, by the table's name.
+        paper: Letter or A4, or "" for the system's default.
+        rows: Number of rows that a table will have, by its name. Its sheet opens at the first free row.
+        language: Code of the language of all texts.
     """
     extra_headings = {table: headings for table, headings in (extra_columns or {}).items() if headings}
     row_counts, title, paper = rows or {}, title or system.title, paper or system.paper
@@ -123,7 +129,7 @@ def save_with_openpyxl(
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
     """Return the workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
 
-    `on_tonight` is how many names the list on Tonight has room for. `hidden` are the empty sheets.
+    `tonight_names` is the number of rows for names on the list of Tonight. `hidden` are the names of empty sheets.
     """
     from openpyxl import Workbook
 
@@ -191,7 +197,7 @@ def save_with_openpyxl(
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
-    """Colour the tabs by the purpose of a sheet: type here, look here, set up."""
+    """Colour the tabs of the sheets by their purpose: input, reports, settings."""
     for sheet in workbook.worksheets:
         if sheet.title in input_tables(system):
             colour = styles.TAB_TYPE
@@ -203,7 +209,7 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
 
 
 def _add_alt_texts(drawing: bytes, system: RatingSystem, language: Language) -> bytes:
-    """Return the XML of a drawing with a name and a description for each chart.
+    """Add a name and a description to each chart in the XML of a drawing.
 
     A recalculation finds a chart by its name.
     """
@@ -219,9 +225,9 @@ def _add_alt_texts(drawing: bytes, system: RatingSystem, language: Language) -> 
 
 
 def _compact_xml(sheet: bytes) -> bytes:
-    """Return the XML of a sheet in its shortest form, which takes less time to read.
+    """Shorten empty elements in the XML of a sheet, which takes less time to read.
 
-    Empty elements lose their blank; texts of blanks stay.
+    A text of blanks gets the attribute that preserves it.
     """
     return _ONLY_BLANKS.sub(rb'<t xml:space="preserve">\g<1></t>', sheet.replace(b" />", b"/>"))
 
@@ -235,10 +241,16 @@ def _finish_archive(
     system: RatingSystem,
     language: Language,
 ) -> bytes:
-    """Return the archive with what openpyxl does not write, and with the given time as that of saving.
+    """Add to the archive what openpyxl does not write, and set the time of saving.
 
-    `values` of formulas and `first_free` rows, at which a sheet opens, are by the part of their sheet. `lists` is the
-    part of the sheet of choices. Charts are described in `language`.
+    Args:
+        archive: The file as openpyxl saved it.
+        now: Time of saving.
+        values: Values of formulas, by the part of their sheet.
+        first_free: First free row at which a sheet opens, by its part.
+        lists: Part of the sheet of choices.
+        system: Rating system of the club.
+        language: Language of the descriptions of charts.
     """
     from xladdin.files.workbook_writer import write_formula_values
     from xladdin.workbook.input_sheets import add_array_cells, open_at_row
@@ -273,19 +285,17 @@ def _finish_archive(
     return result.getvalue()
 
 
-# The rows of the list for players typed on Players before the next recalculation, at least, and the step of its length.
+# The least number of spare rows of the list, for players typed before the next recalculation, and the step of its
+# length.
 SPARE_NAMES, LIST_STEP = 60, 40
-# The format that hides the cell with the last paired round. The headline says it in words.
+# The number format that hides the cell with the last paired round, which the headline describes.
 HIDDEN_FORMAT = ";;;"
-# With these widths everything is visible on a laptop.
+# The widths of labels and values, with which the whole sheet is visible on a laptop [characters].
 _LABEL_WIDTH, _VALUE_WIDTH = 22.5, 15.5
 
 
 def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, names: int) -> None:
-    """Add the sheet Tonight.
-
-    `macros` adds room for a button. `names` is the number of names that its list has room for.
-    """
+    """Add the sheet Tonight. `macros` is whether it has a button, and `names` the number of rows of its list."""
     from xladdin.reports.report import GAP_WIDTH
     from xladdin.workbook.report_sheets.new_sheets import build_sheet
 
@@ -306,7 +316,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
 
 
 def pair_button(system: RatingSystem, language: Language) -> Button:
-    """Return the button of a macro workbook, below the steps."""
+    """Return the button on Tonight of a workbook with macros."""
     from xladdin.vba import Button
 
     first = HEADING_ROW + len(evening_settings(system)) + 8
@@ -315,7 +325,7 @@ def pair_button(system: RatingSystem, language: Language) -> Button:
 
 
 def _add_marks(sheet: Worksheet) -> None:
-    """Add yellow cells next to every name, for the mark and the division."""
+    """Add input cells for the mark and the division next to every name."""
     letter = column_letters(LIST_COLUMN + 2)
     last = HEADING_ROW + LISTED_PLAYERS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
@@ -325,7 +335,7 @@ def _add_marks(sheet: Worksheet) -> None:
 
 
 def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:
-    """Add the settings, and return the row below them."""
+    """Add the settings of the pairing, and return the row below them."""
     row = HEADING_ROW
     for setting in evening_settings(system):
         row += 1

@@ -1,8 +1,8 @@
-"""Check every row, setting and choice of a workbook before it is rated, and name each problem with its cell.
+"""Validate every row, setting and choice of a workbook before it is rated.
 
-Headings must identify their columns. A column or table that was filled at the last recalculation and is now missing is
-a problem, because otherwise nobody would notice lost adjustments, aliases, or choices of who is hidden. So is a row
-typed below a table with a blank row between: no spreadsheet adds it to the table.
+Each problem is reported with its cell. Headings must identify their columns. It is a problem if a column or table that
+was filled at the last recalculation is missing, since otherwise nobody would notice lost adjustments, aliases or
+choices of hidden players. So is a row typed below a table after a blank row, since no spreadsheet adds it to the table.
 """
 
 from collections import Counter
@@ -31,9 +31,14 @@ from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, in
 
 
 class ValidInputs(NamedTuple):
-    """The valid inputs of a workbook: the log, the club's own settings by name, the report choices, and the language.
+    """The valid inputs of a workbook.
 
-    `warnings` are sentences about what was not read or cannot be filled. They prevent no rating.
+    Attributes:
+        log: The log.
+        settings: The club's own settings by name.
+        selection: Which session and season the reports show.
+        language: Language of the workbook.
+        warnings: Sentences about what was not read or cannot be filled. They do not prevent rating.
     """
 
     log: GameLog
@@ -43,13 +48,13 @@ class ValidInputs(NamedTuple):
     warnings: Sequence[Message]
 
     def replay(self, today: date) -> ReportContext:
-        """Replay the log from the first game on. `today` decides which adjustments are due."""
+        """Replay the log, and return the input of the reports. `today` decides which adjustments are due."""
         sessions, players = self.settings[HISTORY_PERIODS.name], self.settings[CROSSTABLE_PLAYERS.name]
         replayed = replay_log(self.log, sessions, today)
         return ReportContext(replayed, self.language, players, sessions, player=self.selection.player)
 
     def summarize(self, to_review: Sequence[ReviewLine]) -> list[Message]:
-        """Return what was rated, is to be reviewed and was not read, one message each."""
+        """Return messages about what was rated, what is to be reviewed, and what was not read."""
         log = self.log
         # while nothing is rated, all players of the list wait for their first game
         players = len(log.rated_players) or len(log.players)
@@ -67,7 +72,7 @@ class ValidInputs(NamedTuple):
 
 
 class ValidationError(InvalidRowsError):
-    """Rows that need fixing before anything is rated. `notes` has notes on other rows of the log, by row."""
+    """Some rows must be fixed before anything is rated. `notes` has notes on other rows of the log, by row."""
 
     def __init__(self, problems: Sequence[Diagnostic], notes: Mapping[int, Message]) -> None:
         super().__init__(problems)
@@ -75,10 +80,12 @@ class ValidationError(InvalidRowsError):
 
 
 def validate_workbook(workbook: ClubWorkbook, today: date) -> ValidInputs:
-    """Check every row, every setting and every choice. All games must be before `today` or on it.
+    """Validate all inputs of a workbook, and return them. Games dated after `today` are invalid.
 
-    Raises ValidationError with all wrong rows, WorkbookError if the file is not a club workbook, and NotFoundError if a
-    whole table is missing.
+    Raises:
+        ValidationError: Some rows must be fixed.
+        WorkbookError: The file is not a club workbook.
+        NotFoundError: A table is missing.
     """
     notes: Mapping[int, Message] = {}
     try:
@@ -97,7 +104,9 @@ def validate_workbook(workbook: ClubWorkbook, today: date) -> ValidInputs:
 def read_club_log(workbook: ClubWorkbook, system: RatingSystem, today: date | None = None) -> GameLog:
     """Read the log of a workbook. Its problems include deleted columns, and rows outside of the tables.
 
-    Raises InvalidRowsError for key columns that are missing or ambiguous, and NotFoundError for a missing table.
+    Raises:
+        InvalidRowsError: Key columns are missing or ambiguous.
+        NotFoundError: A table is missing.
     """
     validate_headings(system, workbook.tables)
     log = read_log(system, workbook.tables, today)
@@ -123,7 +132,7 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
 
 
 def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
-    """Raise InvalidRowsError for every heading that two columns share, among those that are read or written."""
+    """Raise InvalidRowsError if two columns share a heading that is read or written."""
     problems: list[Diagnostic] = []
     for name, table in input_tables(system).items():
         for column in table.columns if name in tables else ():
@@ -136,9 +145,10 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
 
 
 def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Diagnostic]:
-    """Return a problem for each column that was filled at the last recalculation and is missing now.
+    """Yield a problem for each column that was filled at the last recalculation and is missing now.
 
-    Raises NotFoundError if a whole table of this kind is missing.
+    Raises:
+        NotFoundError: A whole table that was filled is missing.
     """
     for name, shape in input_tables(system).items():
         table = workbook.tables.get(name)
@@ -165,9 +175,9 @@ def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Di
 
 
 def deleted_players(workbook: ClubWorkbook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Return the problems with one for each deleted player, instead of one for each game of the player.
+    """Replace the problems of all games of a deleted player by a single one.
 
-    A deleted player was on Players at the last recalculation, and is an unknown name of the log now.
+    A deleted player was on Players at the last recalculation, and is an unknown name in the log now.
     """
     schema = system.log_schema
     known = stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
@@ -209,15 +219,16 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
 
 
 def _was_filled(workbook: ClubWorkbook, system: RatingSystem, table: str, *headings: str) -> bool:
-    """Return whether the last recalculation read anything under these headings."""
+    """Return whether any cell under these headings was filled at the last recalculation."""
     stored = stored_snapshot(workbook, system).table(table, headings)
     return not all(is_blank(cell) for column in stored.columns for cell in column)
 
 
 def rows_outside_table(workbook: ClubWorkbook, system: RatingSystem, unknown: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield every row below an input table, down to the next one, that has all its key columns filled.
+    """Yield a problem for each row below an input table whose key columns are all filled.
 
-    A single key column, such as a name below Players, may also be a remark, so it counts only for `unknown` names.
+    A single filled column, such as a name below Players, may be a remark. So it counts only for the `unknown` names of
+    the log.
     """
     for name in input_tables(system):
         keys = key_columns(system, name)
@@ -227,9 +238,9 @@ def rows_outside_table(workbook: ClubWorkbook, system: RatingSystem, unknown: Co
 
 
 def unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
-    """Return a warning for each table with one key column that has another row below it with two typed cells filled.
+    """Return a warning for each table with one key column that has rows below it with two filled input columns.
 
-    It is probably a player but may be a remark, so nothing waits until it is fixed.
+    Such a row is probably a player, but may be a remark, so it does not prevent rating.
     """
     sentences = []
     for name, shape in input_tables(system).items():

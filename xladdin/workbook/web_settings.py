@@ -27,10 +27,10 @@ from xladdin.workbook.schema import (
     read_language,
 )
 
-# The word of the column Web for each choice of names.
+# The choice in the column Web that corresponds to each choice of names.
 WEB_WORDS_BY_CHOICE = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
 _LONGEST_FOLDER = 100
-# What file systems do not allow in a name, or what would lead out of the workbook's own folder.
+# Characters that file systems do not allow in a name, or that would lead out of the workbook's folder.
 _UNSAFE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]|^[. ]|[. ]$')
 _CLUB_ID = re.compile(r"club-[a-z0-9-]{4,40}", re.ASCII)
 _WEB_ADDRESS = re.compile(r"https?://[^\s\"'<>\\]+")
@@ -56,8 +56,8 @@ class WebSettings(NamedTuple):
 def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
     """Read the settings of the web page.
 
-    Raises InvalidRowsError for an unknown word, for a folder that is not a plain name, and for a link that is not an
-    address.
+    Raises:
+        InvalidRowsError: A choice is unknown, the folder is not a plain name, or the link is not an address.
     """
     problems: list[Diagnostic] = []
     names, with_evening = (read_club_choice(workbook, choice, "", problems) for choice in WEB_CHOICES)
@@ -74,32 +74,36 @@ def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
 
 
 def is_plain_name(folder: str) -> bool:
-    """Return whether a name is allowed on every system and stays within the workbook's own folder."""
+    """Return whether a folder name is valid on every system, and stays within the workbook's own folder."""
     return 0 < len(folder) <= _LONGEST_FOLDER and not _UNSAFE_NAME.search(folder)
 
 
 def earlier_seasons_link(settings: WebSettings) -> str:
-    """Return the address of the page of earlier seasons, from this page's own folder, or "" if there is none."""
+    """Return the link from this page to that of earlier seasons, or "" if there is none."""
     if not settings.earlier.startswith("../"):
         return settings.earlier
     return f"../{quote(settings.earlier[3:].rstrip('/'))}/index.html"
 
 
 def find_page_folder(workbook: Path, settings: WebSettings) -> Path:
-    """Return the folder of the page: the one that Rules names, or the workbook's name and " page"."""
+    """Return the folder of the page: the one on Rules, or by default the workbook's name with " page"."""
     if settings.folder:
         return workbook.with_name(settings.folder)
     return sibling_path(workbook, "", " page", stem=workbook.stem)
 
 
 def read_valid_club_id(workbook: ClubWorkbook) -> str:
-    """Return the identity of the workbook, or "" if it has none or an invalid one."""
+    """Return the identity of a workbook, or "" if it has none or an invalid one."""
     identity = read_club_id(workbook)
     return identity if _CLUB_ID.fullmatch(identity) else ""
 
 
 def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
-    """Return the word of the column Web for each player, or "" if blank. Raises InvalidRowsError for any other."""
+    """Return the choice of each player in the column Web, or "" for a blank.
+
+    Raises:
+        InvalidRowsError: A cell has an unknown choice.
+    """
     table = workbook.tables["Players"]
     cells = table.column(WEB.heading)
     if cells is None:
@@ -128,9 +132,10 @@ def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
 
 
 def web_blocks(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
-    """Yield the cells that store answers in the workbook. `values` are by the defined name of their cell.
+    """Yield blocks that store answers in named cells. `values` are by defined name.
 
-    Raises IncompatibleSchemaError if the workbook lacks one of these cells.
+    Raises:
+        IncompatibleSchemaError: The workbook lacks one of these cells.
     """
     for name, value in values.items():
         location = workbook.locate_name(name)

@@ -1,1 +1,1 @@
-"""The report sheets: the place of everything on each, under the name of its report in `xladdin.reports`."""
+"""Build and update the report sheets of a workbook. The reports themselves are defined in `xladdin.reports`."""

@@ -1,4 +1,4 @@
-"""Charts of ratings: lines over a fixed block, with different colours, dashes and markers."""
+"""Build charts of ratings: lines with different colours, dashes and markers over a fixed block of cells."""
 
 from __future__ import annotations
 
@@ -17,26 +17,30 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xladdin.cells import CellRange
 from xladdin.workbook.styles import FONT_NAME, GRID, INK, LINES, QUIET_TEXT
 
-# Dates without the name of a month, which would be English in a French club: no setting changes that of an axis. The
-# format is blank while there are no dates, since an axis without dates would start in 1899.
+# Dates without the name of a month, which would be English in a French workbook, since no setting changes the language
+# of an axis. The format is blank while there are no dates, since an axis without dates would start in 1899.
 DATE_FORMAT = '[<367]"";yyyy-mm-dd'
-# Precedes the number format of a rating. An axis without ratings would go from 0 to 1.
+# Precedes the number format of a rating, so that an axis without ratings shows no numbers from 0 to 1.
 NOTHING_YET = '[<2]"";'
-# Points.
+# Width of the line to a name [points].
 LEADER_WIDTH = 0.75
-# EMU.
+# A point [EMU].
 POINT = 12700
 MARKER_SIZE = 4
-# The font sizes in hundredths of a point. A chart on the screen is narrower, and its dates must fit.
+# Font sizes [1/100 point]. A chart on the screen is narrower, and its dates must fit.
 ON_PAPER, ON_SCREEN = 1000, 750
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
 def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
-    """Return an empty chart of ratings over dates that covers some cells. Its points are joined by lines.
+    """Return an empty chart of ratings over dates, whose points are joined by lines.
 
-    Its title is in a cell above it, which can be French. Empty rows of its block show no dates. `size` is the font size
-    of its axes.
+    Its title is in a cell above it, so that a formula can translate it. Blank rows of its block show no dates.
+
+    Args:
+        cells: Cells that the chart covers.
+        rating_format: Number format of a rating.
+        size: Font size of the axes [1/100 point].
     """
     chart = ScatterChart(scatterStyle="lineMarker")
     chart.legend = None
@@ -61,9 +65,9 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
 
 
 def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
-    """Return the paragraph properties of an axis or a label, without text, since Excel stores none there.
+    """Return the paragraph properties of an axis or a label, without a text, since Excel stores none there.
 
-    `size` is the font size in hundredths of a point.
+    `size` is the font size [1/100 point].
     """
     ink = color or (INK if bold else QUIET_TEXT)
     properties = CharacterProperties(sz=size, b=bold, solidFill=ink, latin=Font(typeface=FONT_NAME))
@@ -81,10 +85,9 @@ def add_line(
     *,
     has_markers: bool = True,
 ) -> None:
-    """Add the line of a player.
+    """Add the line of a player to a chart.
 
-    `name` is the row and column of the cell with the name. `has_markers` marks each point; without markers the dashes
-    tell the lines apart.
+    `name` is the row and column of the cell with the name. Without markers, the dashes distinguish the lines.
     """
     look, dash, width = LINES[len(chart.series) % len(LINES)]
     marker = MARKERS[len(chart.series) % len(MARKERS)]
@@ -108,7 +111,7 @@ def add_leader(
 ) -> None:
     """Add a thin line from the end of a player's line to the name, which is the label of its second point.
 
-    `number` is the number of the player's line, from 0 on, and determines the colour.
+    `number` is the number of the player's line, counted from 0, which determines the colour.
     """
     color = LINES[number % len(LINES)][0]
     leader = _add_series(chart, sheet, dates, heights, name)
@@ -123,7 +126,10 @@ def add_leader(
 def _add_series(
     chart: Any, sheet: Worksheet, dates: CellRange, heights: CellRange, name: tuple[int, int] | None = None
 ) -> Any:
-    """Add points to a chart, joined but without markers. LibreOffice smooths all lines if the last one is smooth."""
+    """Add points to a chart, joined but without markers.
+
+    They are never smoothed, since LibreOffice smooths all lines if the last one is smooth.
+    """
     x, y = (
         Reference(sheet, cells.first_column, cells.first_row, cells.last_column, cells.last_row)
         for cells in (dates, heights)

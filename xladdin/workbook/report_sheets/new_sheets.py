@@ -1,6 +1,6 @@
 """Build the report sheets of a new workbook: titles, headings, columns, row formats, choices and print setup.
 
-Every kind of column has a named cell style, so that a club can change all columns of a kind at once.
+Every type of column has a named cell style, so that a club can change all columns of that type at once.
 """
 
 from __future__ import annotations
@@ -67,21 +67,21 @@ if TYPE_CHECKING:
     from xladdin.files.sheet_transfer import BuiltSheet
 
 DATE_FORMAT = "d mmm yyyy"
-# The formats of dates with words for months, which a language may begin with its own code for Excel.
+# The date formats with names of months. Their translation may begin with Excel's code of the language.
 _DATE_FORMATS = {
     str(one): one for one in (pgettext("format of Excel", "d mmm yyyy"), pgettext("format of Excel", "d mmm yy"))
 }
-# The characters of the longest line with the date of a sheet, with long names of days and months, and out of date.
-# Then those of the narrowest page, which has that line in two, and a club's title of some 35 letters.
+# The width of the longest line with the date of a sheet, with long names of days and months, when out of date. Then
+# that of the narrowest page, which has this line in two, and room for a club's title of 35 letters [characters].
 AS_OF_WIDTH, LEAST_WIDTH = 100.0, 76.0
 # The widths of the column of a choice, and of the gaps between it and the print [characters].
 _CHOICE_WIDTH, _CHOICE_GAP_WIDTH = 31.0, 2.0
-# The rows of a section that is below another.
+# The number of formatted rows of a section that is below another one.
 _ROWS_BELOW = 16
 
 
 def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None = None) -> Worksheet:
-    """Add the sheet of a report with everything that does not depend on its values, and return it."""
+    """Add the sheet of a report with everything that does not depend on values, and return it."""
     sheet, page = workbook.create_sheet(report.name), report.page
     sheet.sheet_view.showGridLines = False
     sheet.sheet_format.defaultRowHeight = page.row_height
@@ -132,7 +132,7 @@ def _is_on_own_page(region: Region) -> bool:
 
 
 def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
-    """Return the first and last columns of its pages, widened where needed.
+    """Return the first and last columns of the pages of a sheet, and widen columns of narrow pages.
 
     A report with a print area sets its own widths.
     """
@@ -145,9 +145,9 @@ def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
 
 
 def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: float) -> tuple[int, int]:
-    """Widen the columns of a page evenly if it is narrower than `least`, and return the page.
+    """Widen the columns of a page evenly to a width of at least `least` [characters], and return the page.
 
-    If it is narrower than the line with its date, that line is broken in two.
+    If the page is still narrower than the line with its date, that line is broken in two.
     """
     columns = [sheet.column_dimensions[column_letters(number)] for number in range(first_column, last_column + 1)]
     width = sum(column.width for column in columns if not column.hidden)
@@ -161,11 +161,10 @@ def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: fl
 
 
 def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, page: int = 1) -> None:
-    """Add the titles of the club and the sheet, and its date.
+    """Add the titles of the club and of the sheet, and the line with its date.
 
-    All are formulas, so that they follow a new title or state.
-
-    `column` is the first of a page of the sheet. `page` is its number from left to right.
+    Title and date are formulas, so that they follow a new title or state. `column` is the first column of a printed
+    page, and `page` its number from left to right.
     """
     write_title(sheet, TITLE_ROW, column, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
@@ -180,9 +179,9 @@ def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, p
 
 
 def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, page: PageSetup) -> None:
-    """Add the columns and headings of a section, with as many columns headed by names as a large club needs.
+    """Add the columns and headings of a section. Repeated columns are as many as a large club needs.
 
-    Their headings are values, so that only the used ones look like headings.
+    The headings of repeated columns are values, so only those in use are formatted, by a conditional format.
     """
     if region.column > 1:
         gap = sheet.column_dimensions[column_letters(region.column - 1)]
@@ -232,7 +231,7 @@ def _format_column(
 
 
 def named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
-    """Return the named cell style of a column, which is added to the workbook when it is first needed."""
+    """Return the named cell style of a column, which is added to the workbook on first use."""
     name, kind = style_name(column, system, page), kind_on_sheet(column.kind, system)
     known: Mapping[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
     if name in known:
@@ -274,7 +273,7 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
 
 
 def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, is_used: str = "") -> None:
-    """Add the formats of the rows of some columns. `is_used` is a formula that is true for a column in use."""
+    """Add the conditional formats of rows. `is_used` is a formula that is true for a column in use, or ""."""
     assert region.section is not None
     row, setup = region.row + 1, region.section.sheet
     first, last = column_letters(region.column), column_letters(region.last_column)
@@ -307,7 +306,7 @@ def _formula(region: Region, template: str) -> str:
 
 
 def _absent_rows(region: Region) -> str:
-    """Return the formula for rows of players whose date is before the last one in the column of dates."""
+    """Return the formula for the rows of players whose date is before the last date in the column of dates."""
     by_kind = {column.kind: column_letters(number) for number, column in enumerate(region.columns, region.column)}
     player, day = by_kind[ColumnType.PLAYER], by_kind[ColumnType.DATE]
     days = f"${day}${FIRST_ROW}:${day}${styles.LAST_FORMATTED_ROW}"
@@ -315,7 +314,7 @@ def _absent_rows(region: Region) -> str:
 
 
 def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | None) -> int:
-    """Write the rows of a section that follow from the rules alone, and return how many there are."""
+    """Write the rows of a section that depend on the rules only, and return their number."""
     section = region.section
     if section is None or section.fixed is None:
         return 0
@@ -362,7 +361,7 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
 
 
 def _set_widths(sheet: Worksheet, page: PageSetup) -> None:
-    """Set the widths of columns outside of sections, and limit the titles to the columns that every page repeats."""
+    """Set the widths of columns outside of sections, and merge the titles over the columns that pages repeat."""
     for number, width in page.widths.items():
         sheet.column_dimensions[column_letters(number)].width = width
     for row, height in enumerate(page.title_heights, TITLE_ROW):
@@ -449,7 +448,7 @@ def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
 
 
 def _add_live_cells(sheet: Worksheet, report: Report) -> None:
-    """Add the cells whose formulas follow what somebody types. One above a chart is its title."""
+    """Add the cells whose formulas depend on typed cells. One above a chart is the chart's title."""
     styled_cells = [
         cell
         for cell_input in report.inputs
@@ -463,7 +462,7 @@ def _add_live_cells(sheet: Worksheet, report: Report) -> None:
 
 
 def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSystem | None) -> None:
-    """Add a chart with its title in the cell above it."""
+    """Add a chart, with its title in the cell above it."""
     region = section_regions(report)[0]
     if chart.title:
         write(sheet, chart.cells.first_row - 1, chart.cells.first_column, chart.title, styles.LABEL)
@@ -484,7 +483,7 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
 
 
 def _point_cells(region: Region, cells: CellRange | int, first: int) -> CellRange:
-    """Return the cells of the points of a chart: fixed ones, or a section's column down to the last period."""
+    """Return the cells of the points of a chart: fixed ones, or a column of a section down to the last period."""
     if not isinstance(cells, int):
         return cells
     column = region.column + first + cells
@@ -492,13 +491,13 @@ def _point_cells(region: Region, cells: CellRange | int, first: int) -> CellRang
 
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
-    """Add the report sheets of a system in their order: titles, headings, formats, charts, print setup."""
+    """Add the report sheets of a system, in their order."""
     for report in reports_of(system):
         build_sheet(workbook, report, system)
 
 
 def build_format_source(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
-    """Return one report sheet as in a new workbook, and the cells of the headings of a region on it."""
+    """Build one report sheet as in a new workbook, as the source of formats for a region of an older workbook."""
     from xladdin.files.package import Package
     from xladdin.files.safe_write import workbook_bytes
     from xladdin.files.sheet_transfer import BuiltSheet

@@ -1,8 +1,8 @@
-"""Find the regions of a report in an existing workbook, and bring them up to date.
+"""Find the regions of reports in an existing workbook, and update them.
 
 A region belongs to xladdin only because of its defined name, which covers the headings and everything that the last
-recalculation wrote below them. No cell of the club's own is overwritten. If text is in the way, a column is between the
-columns of a region, or a name is missing, the whole sheet is not updated, and a message names it.
+recalculation wrote below them. No cell of the club's own is overwritten. If a text is in the way, a custom column is
+between the columns of a region, or a name is missing, the whole sheet is not updated, and a message names it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -19,13 +19,18 @@ from xladdin.reports.report import Report
 
 
 class NotUpdatedError(XladdinError):
-    """A sheet is not updated. The message says why and what to do."""
+    """A sheet cannot be updated. The message says why and what to do."""
 
 
 class PlacedRegion(NamedTuple):
-    """A region in a workbook, with its cells when it was last written, headings first.
+    """A region in a workbook.
 
-    `headings` are the cells of its headings. In its last `foot` rows only the first cell belongs to the region.
+    Attributes:
+        region: Definition of the region.
+        sheet: Name of its sheet.
+        cells: Its cells when it was last written, with the headings in the first row.
+        headings: Values of the heading cells.
+        footer_rows: Number of last rows of which only the first cell belongs to the region.
     """
 
     region: Region
@@ -36,19 +41,19 @@ class PlacedRegion(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """The rows below its headings."""
+        """The number of rows below the headings."""
         return self.cells.last_row - self.cells.first_row
 
     @property
     def columns(self) -> int:
-        """The number of its columns."""
+        """The number of columns."""
         return self.cells.last_column - self.cells.first_column + 1
 
     @property
     def known_headings(self) -> Collection[str]:
-        """Every heading that the section has, or ever had, on any system and in any language, as name keys.
+        """All present and former headings of the section in all languages, as name keys.
 
-        There are none for a section whose rows are typed on the sheet, as on Tonight: all its headings must exist.
+        Empty for a section whose rows are typed on the sheet, as on Tonight, of which all headings must exist.
         """
         section = self.region.section
         if section is None or all(column.value is None for column in self.region.columns):
@@ -57,7 +62,7 @@ class PlacedRegion(NamedTuple):
         return {key for heading in headings for key in _translated_keys(heading)}
 
     def find_column(self, heading: str) -> int | None:
-        """Return the position of the column with a heading of the section, in any language, or None."""
+        """Return the position of the column with a heading, in any language, or None."""
         keys = _translated_keys(heading)
         return next(
             (position for position, cell in enumerate(self.headings) if name_key(cell_text(cell)) in keys), None
@@ -65,7 +70,7 @@ class PlacedRegion(NamedTuple):
 
     @property
     def has_expected_headings(self) -> bool:
-        """Whether its first headings are the expected ones, in any language."""
+        """Whether the first headings are those of the region, in any language."""
         cells = [*self.headings, *[None] * len(self.region.headings)]
         return all(
             name_key(cell_text(cell)) in _translated_keys(heading)
@@ -76,11 +81,14 @@ class PlacedRegion(NamedTuple):
 
 @dataclass(frozen=True)
 class ReportUpdates:
-    """The changes that bring the report sheets up to date.
+    """The changes that update the report sheets.
 
-    `areas` are to be written. `not_updated` says why a sheet is not updated, by sheet. `ranges` are the new cells of
-    the names of regions. `changed_regions` are the regions whose columns have changed with the version, by name, with
-    their former cells. `page_ends` has the last rows of pages, by sheet.
+    Attributes:
+        areas: Areas to write.
+        not_updated: Why a sheet is not updated, by sheet.
+        ranges: New cells of regions, by defined name.
+        changed_regions: Former cells of regions whose columns have changed with the version, by defined name.
+        page_ends: The last row of each printed page, by sheet.
     """
 
     areas: list[Area] = field(default_factory=list)
@@ -97,10 +105,15 @@ def update_reports(
     language: Language,
     occupied_rows: Mapping[str, int],
 ) -> ReportUpdates:
-    """Return the changes that bring the sheets of the reports up to date. Deleted sheets and regions are left out.
+    """Return the changes that update the sheets of reports. Deleted sheets and regions are left out.
 
-    `occupied_rows` has the number of rows below the headings that a region includes, by its name, even those that
-    somebody typed.
+    Args:
+        workbook: The workbook.
+        reports: The reports.
+        values: Values of all regions.
+        language: Language of the workbook.
+        occupied_rows: Number of rows below the headings of a region that belong to it, even if somebody typed them, by
+        defined name.
     """
     by_name = {region_values.region.name: region_values for region_values in values}
     updates = ReportUpdates()
@@ -120,16 +133,17 @@ def update_reports(
 
 
 def find_report_sheet(workbook: ClubWorkbook, report: Report) -> str | None:
-    """Return the present name of the sheet of a report, or None if the sheet was deleted."""
+    """Return the present name of a report's sheet, or None if it was deleted."""
     locations = (workbook.locate_name(region.name) for region in regions_of(report))
     sheet = next((location[0] for location in locations if location is not None), None)
     return sheet or (report.name if workbook.has_sheet(report.name) else None)
 
 
 def find_regions(workbook: ClubWorkbook, report: Report) -> dict[str, PlacedRegion]:
-    """Return the regions of a report by name. A deleted one is left out.
+    """Return the regions of a report by defined name, without deleted ones.
 
-    Raises NotUpdatedError if all defined names of the sheet are missing, or if a heading is unknown.
+    Raises:
+        NotUpdatedError: All defined names of the sheet are missing, or a heading is unknown.
     """
     regions = {}
     for region in regions_of(report):
@@ -202,7 +216,7 @@ def _player_names(workbook: ClubWorkbook) -> Collection[str]:
 
 
 def _validate_headings(workbook: ClubWorkbook, placed: PlacedRegion) -> None:
-    """Raise NotUpdatedError if a region has an unknown heading: a column of the club's own between ours."""
+    """Raise NotUpdatedError for an unknown heading in a region, which is that of a custom column between ours."""
     known, (first_row, first_column, *_) = placed.known_headings, placed.cells
     if not known:
         headings = [heading for heading in placed.region.headings if heading]
@@ -246,7 +260,7 @@ def _is_player_column(workbook: ClubWorkbook, placed: PlacedRegion, heading: obj
 
 
 class _SheetUpdate:
-    """The update of one sheet."""
+    """The update of one report sheet."""
 
     def __init__(
         self,
@@ -264,7 +278,7 @@ class _SheetUpdate:
         self.ranges: dict[str, CellRange] = {}
 
     def areas(self) -> Iterator[Area]:
-        """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own would be overwritten."""
+        """Yield the areas to write. Raises NotUpdatedError if a cell of the club's own is in the way."""
         for name, placed in self._placed.items():
             values = self._values.get(name)
             if placed.region.lines:
@@ -288,7 +302,7 @@ class _SheetUpdate:
                     self.ranges[name] = cells
 
     def page_ends(self) -> dict[str, Sequence[int]]:
-        """Return the last rows of the sheet's pages, if its description sets the length of a page."""
+        """Return the last rows of the printed pages, if the report sets the length of a page."""
         sections = [self._values.get(region.name) for region in section_regions(self._report)]
         first = self._placed.get(section_regions(self._report)[0].name)
         if not self._report.page.page_rows or first is None or sections[0] is None:
@@ -297,7 +311,7 @@ class _SheetUpdate:
         return {first.sheet: [first.cells.first_row + rows for rows in ends]}
 
     def _count_written_columns(self, placed: PlacedRegion, values: RegionValues) -> int:
-        """Return how many columns of a region a host that writes values alone has written, or 0 for none."""
+        """Return how many columns of a region a host that writes only values has written, or 0."""
         rows, (row, column, *_) = self._book.sheet_values(placed.sheet), placed.cells
         headings = [cell_at(rows, row, column + number) for number in range(_width(values))]
         fixed = len(placed.region.headings)
@@ -310,7 +324,7 @@ class _SheetUpdate:
         return fixed + len(list(further))
 
     def _heading_areas(self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
-        """Yield the headings in the language, and the group headings of a region whose columns have changed."""
+        """Yield the headings, and the group headings of a region whose columns have changed."""
         row, column = placed.cells[:2]
         texts = [self._language.render_text(heading) if heading else "" for heading in placed.region.headings]
         if not is_changed:  # a heading that differs only in case, and a text above a column that has none, stay
@@ -384,7 +398,7 @@ class _SheetUpdate:
 
 
 def _width(values: RegionValues) -> int:
-    """Return the number of columns of a region: all of its own, or as many as there are if headings are values."""
+    """Return the number of columns of a region, including the repeated ones in use."""
     region = values.region
     return len(region.headings) + len(values.repeated) if region.repeated else len(region.columns)
 
@@ -395,7 +409,7 @@ def _translated_keys(text: str) -> Collection[str]:
 
 
 def obstruction_error(cell: object, address: str) -> NotUpdatedError:
-    """Return the error for a text of the club's own in the place of a report. `address` is its address."""
+    """Build the error for a text of the club's own in the cells of a report. `address` is that of its cell."""
     return NotUpdatedError(
         msg(
             '"{cell}" is in {place}, where the report is written. Move it elsewhere',

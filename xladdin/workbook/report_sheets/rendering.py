@@ -1,4 +1,4 @@
-"""Render all report sheets of a workbook after a replay, each at its place, or say why it is not updated."""
+"""Render all report sheets of a workbook after a replay."""
 
 from __future__ import annotations
 
@@ -55,11 +55,15 @@ from xladdin.workbook.sheets import list_report_sheets
 
 
 class RenderedSheets(NamedTuple):
-    """What a recalculation writes on the report sheets.
+    """The changes of a recalculation on the report sheets.
 
-    `areas` are those of `updates`, and of the lists to choose from. `names` are values of named cells. `tables` counts
-    the tables of the paired round that waits for its scores. `places` has the present name of each report's sheet, or
-    None if the club has deleted it. `filled` are the reports that have rows.
+    Attributes:
+        areas: Areas of reports, and of the lists of choices.
+        updates: The changes that update the reports.
+        names: Values of named cells.
+        tables: Number of tables of the paired round that have no result yet.
+        sheet_names: Present name of each report's sheet, or None if the club has deleted it.
+        filled: Names of the reports that have rows.
     """
 
     areas: Sequence[Area]
@@ -71,7 +75,7 @@ class RenderedSheets(NamedTuple):
 
 
 def sheet_reports(system: RatingSystem) -> list[Report]:
-    """Return the reports of all sheets that a recalculation updates, in that order."""
+    """Return the reports of all sheets that a recalculation updates, in this order."""
     evening = [tonight_report(system)] if system.log_schema.is_paired else []
     return [*reports_of(system), *evening, journal_report()]
 
@@ -79,7 +83,7 @@ def sheet_reports(system: RatingSystem) -> list[Report]:
 def render_report_sheets(
     workbook: ClubWorkbook, context: ReportContext, selection: ReportSelection, journal: Sequence[RegionValues]
 ) -> RenderedSheets:
-    """Render every report, Journal, Tonight, and the lists to choose from."""
+    """Render every report, the Journal, Tonight, and the lists of choices."""
     system, replay = context.system, context.replay
     reports, values = sheet_reports(system), [*report_values(context, selection), *journal]
     evening = None
@@ -106,7 +110,7 @@ def render_report_sheets(
 
 
 def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> ChartAxes | None:
-    """Return the axes of our own chart, or None if its sheet is not updated."""
+    """Return the axes of the rating history chart, or None if its sheet is not updated."""
     sheet = sheets.sheet_names.get(HISTORY)
     if sheet is None or sheet in sheets.updates.not_updated:
         return None
@@ -114,7 +118,7 @@ def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> Char
 
 
 def report_values(context: ReportContext, selection: ReportSelection) -> list[RegionValues]:
-    """Return the values of all report sheets. Some of them show the `selection` session, season, list or player."""
+    """Return the values of all reports. Some show the selected session, season, list or player."""
     system = context.system
     month = system.season_month
     views = {"last": context, "session": context, "season": context, "list": context}
@@ -129,7 +133,7 @@ def report_values(context: ReportContext, selection: ReportSelection) -> list[Re
 
 
 def fill_headings(formula: str, report: Report) -> str:
-    """Return a formula of an input, with the headings of the repeated column of its sheet filled in."""
+    """Fill the headings of the repeated column of a report's sheet into the formula of an input."""
     region = section_regions(report)[0]
     first = region.column + len(region.headings)
     letters = column_letters(first), column_letters(max(region.last_column, first))
@@ -175,7 +179,7 @@ def live_cells(
 
 
 class ColumnStyle(NamedTuple):
-    """The named cell styles of a column of a region and of its heading, at `row`, and its width in characters."""
+    """The named cell styles of a column of a region and of its heading, in `row`, and its width [characters]."""
 
     region: str
     row: int
@@ -189,7 +193,7 @@ class ColumnStyle(NamedTuple):
 def region_styles(
     system: RatingSystem, changed_regions: Mapping[str, CellRange], ranges: Mapping[str, CellRange]
 ) -> Iterator[ColumnStyle]:
-    """Yield the styles of the columns of regions that have changed with the version. `ranges` has their new cells."""
+    """Yield the styles of the columns of regions whose columns have changed. `ranges` has their new cells."""
     for report in reports_of(system):
         for region in section_regions(report):
             if region.name not in changed_regions:

@@ -1,8 +1,8 @@
-"""The sheet Tonight: the tables of the round, the list of players, and the settings of the pairing.
+"""Define the sheet Tonight: the tables of the round, the list of players, and the settings of the pairing.
 
-The list is in order of name, so that people find themselves at the door. Its names are formulas of a hidden column that
-a recalculation writes. A player typed on Players since then appears below them at once. The tables are first, since
-only they are printed. Marks, divisions and settings belong to the director, and move with the names.
+The list is in alphabetical order, so that people find themselves. Its names are formulas that refer to a hidden column,
+which a recalculation writes. A player typed on Players since then appears below them at once. The tables come first,
+since only they are printed. Marks, divisions and settings are the director's. Marks and divisions move with the names.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -55,7 +55,7 @@ WHO_IS_HERE, HOW_TO_PAIR = msg("Who is here"), msg("How to pair")
 MARK, SCORE = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
 BY_BUTTON, BY_FILE = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
-# The width of its heading, so that names of 33 letters and all settings are visible on a laptop.
+# The width of a rating, only that of its heading, so that long names and all settings are visible on a laptop.
 _RATING_WIDTH = 7.0
 LIST = (
     Column(msg("Player"), None, ColumnType.PLAYER, NARROW_NAME_WIDTH),
@@ -64,19 +64,19 @@ LIST = (
     Column(msg("Division"), None, ColumnType.TEXT, 10),
     Column(msg("Listed"), None, ColumnType.PLAYER, NARROW_NAME_WIDTH, is_hidden=True),
 )
-# The name of the region of the list.
+# The defined name of the region of the list.
 LIST_NAME = region_name(TONIGHT, 2)
-# The defined name of a cell right above the headings of the list: how many rows of Players the list leaves out.
+# The defined name of the cell above the headings of the list with the number of rows of Players that it leaves out.
 UNLISTED_COUNT_NAME = "tonight_ahead"
 _LISTED_NAME = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
 _NEW_NAME = f"INDEX(Players[Player],ROW()-ROW({UNLISTED_COUNT_NAME})-1+N({UNLISTED_COUNT_NAME}))"
-# The formula of a name on the list, without "=": a listed one, or that of a player typed on Players since then.
+# The formula of a name on the list, without "=": a listed name, or that of a player typed on Players since then.
 NAME_FORMULA = f'IF({_LISTED_NAME}<>"",{_LISTED_NAME},IFERROR({_NEW_NAME}&"",""))'
 NAME_FORMULAS = {0: NAME_FORMULA}
 
 
 class EveningSetting(NamedTuple):
-    """A labelled cell on Tonight. `words` are its choices, or none for a typed number or date."""
+    """A setting on Tonight. `choices` are its choices, or () for a typed number or date."""
 
     name: str
     label: Message
@@ -94,12 +94,12 @@ PRIORITY = EveningSetting("tonight_first", msg("What comes first"), ColumnType.Y
 
 
 def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
-    """Return the settings of the sheet, with who plays two at once if the system has a rule for it."""
+    """Return the settings of the sheet, including the odd player if the system has a rule for two games at once."""
     return (DATE, ROUNDS, PAIRED_BY, SESSIONS, PRIORITY, *([ODD_PLAYER] if system.log_schema.double else []))
 
 
 def tonight_report(system: RatingSystem) -> Report:
-    """Describe the tables of the round, and the list of players, whose rows people type into."""
+    """Describe the layout of the sheet: the tables of the round, and the list of players."""
     columns = [Column(msg("Table"), None, ColumnType.COUNT, 6)]
     for heading in system.log_schema.players:
         columns.append(Column(as_heading(heading), None, ColumnType.PLAYER, NARROW_NAME_WIDTH))
@@ -134,7 +134,7 @@ def read_last_paired(workbook: ClubWorkbook) -> LastPaired | None:
 
 
 def read_waiting_evening(workbook: ClubWorkbook, replay: Replay) -> Evening | None:
-    """Return the evening of the latest date, if its last round has games without a result."""
+    """Return the evening of the latest date, if its last round has games without a result, or None."""
     if NOT_PLAYED not in replay.log.row_notes.values():
         return None
     games = workbook.tables[replay.log.system.log_schema.table]
@@ -143,14 +143,14 @@ def read_waiting_evening(workbook: ClubWorkbook, replay: Replay) -> Evening | No
 
 
 def round_values(evening: Evening | None, replay: Replay, language: Language) -> Iterator[RegionValues]:
-    """Yield the values of the waiting round: a headline and its tables. They are blank if no round waits."""
+    """Yield the values of the headline and of the tables of the waiting round, which are blank if none waits."""
     tables, _, line = regions_of(tonight_report(replay.log.system))
     yield RegionValues(line, [(None if evening is None else round_headline(evening, replay, language),)])
     yield RegionValues(tables, [] if evening is None else list(_tables(evening, replay)))
 
 
 def round_headline(evening: Evening, replay: Replay, language: Language) -> str:
-    """Return the headline of the round."""
+    """Return the headline of a round."""
     tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting_tables))))
     texts = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
     texts += [
@@ -167,12 +167,12 @@ def _tables(evening: Evening, replay: Replay) -> Iterator[Sequence[CellValue]]:
         yield (number, *sides[0], *sides[1])
 
 
-# The words of the column Active for players who are not at camp, as name keys.
+# The choices in the column Active for players who are not at camp, as name keys.
 ABSENT_WORDS = ("no", "left")
 
 
 class ListedRow(NamedTuple):
-    """A row of the list, by its number on the sheet."""
+    """A row of the list. `row` is its number on the sheet."""
 
     row: int
     name: object
@@ -187,9 +187,9 @@ def build_list_values(workbook: ClubWorkbook, replay: Replay) -> RegionValues:
 
 
 def count_occupied_rows(workbook: ClubWorkbook, replay: Replay) -> dict[str, int]:
-    """Return the number of rows of the list by its name, with the rows below it that belong to it.
+    """Return the number of rows of the list by its defined name, including rows below it that belong to it.
 
-    These are names from the formulas, and names and marks that people have typed right below the list.
+    These have names from the formulas, or names and marks that people have typed directly below the list.
     """
     placed = find_list(workbook, replay.log.system)
     if placed is None:
@@ -207,21 +207,18 @@ def count_occupied_rows(workbook: ClubWorkbook, replay: Replay) -> dict[str, int
 
 
 def count_unlisted_rows(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellValue]:
-    """Return how many rows of Players the list leaves out, by the name of the cell for it.
-
-    These are the rows that a recalculation has read.
-    """
+    """Return the number of rows of Players that the list leaves out, by the defined name of its cell."""
     return {UNLISTED_COUNT_NAME: _last_named_row(workbook.tables["Players"]) - len(_list_rows(workbook, replay))}
 
 
 def _last_named_row(players: CellTable) -> int:
-    """Return the rows of Players down to the last one with a name."""
+    """Return the number of rows of Players down to the last one with a name."""
     names = players.column("Player") or ()
     return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
 
 
 def build_first_list(file: ClubWorkbook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
-    """Yield the list of a new workbook with a filled Players table, so that a round can be paired at once."""
+    """Yield the list of a new workbook with players, so that a round can be paired before a recalculation."""
     rows = _first_rows(players)
     if rows:
         _, list_region, _ = regions_of(tonight_report(system))
@@ -248,7 +245,7 @@ def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
 
 
 def _list_rows(workbook: ClubWorkbook, replay: Replay) -> list[Sequence[CellValue]]:
-    """Return the name, rating, mark and division of everybody who may come, and other marks as typed."""
+    """Return the name, rating, mark and division of each eligible player, and the other marks as typed."""
     log, state = replay.log, replay.state
     typed_rows = (
         row for row in read_list_rows(workbook, log.system) if not (is_blank(row.mark) and is_blank(row.division))
@@ -300,9 +297,11 @@ def read_list_rows(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Lis
 def mark_present_players(
     workbook: ClubWorkbook, system: RatingSystem, present_players: Collection[str]
 ) -> list[CellBlock]:
-    """Return the marks of the list as if exactly these players had been marked as present.
+    """Return blocks that mark exactly these players as present.
 
-    Raises WorkbookError if the list is missing, and NotFoundError for a name that is not on it.
+    Raises:
+        WorkbookError: The list is missing.
+        NotFoundError: A name is not on the list.
     """
     placed = find_list(workbook, system)
     if placed is None:
@@ -339,7 +338,7 @@ def mark_present_players(
 
 
 def read_tonight(workbook: ClubWorkbook, system: RatingSystem) -> list[tuple[str, bool]]:
-    """Return the players who may come tonight, and whether each is marked as present, in order of the list."""
+    """Return the players of the list in its order, and whether each is marked as present."""
     return [
         (cell_text(row.name), not is_blank(row.mark))
         for row in read_list_rows(workbook, system)
@@ -350,7 +349,14 @@ def read_tonight(workbook: ClubWorkbook, system: RatingSystem) -> list[tuple[str
 class PairingOptions(NamedTuple):
     """The marks and settings of the sheet.
 
-    `present_players` has the division of each marked player, by position, in order of the list.
+    Attributes:
+        present_players: Division of each player marked as present, by position, in the order of the list.
+        day: Date of the evening, or None for today.
+        rounds: Number of rounds.
+        paired_by: Whether players are paired by rating or by standing.
+        sessions: Number of sessions within which pairs must not repeat.
+        first: Whether fair sitting out or avoiding repeats has priority.
+        odd_player: Whether an odd player sits out or plays two games at once.
     """
 
     present_players: Mapping[int, str]
@@ -363,7 +369,7 @@ class PairingOptions(NamedTuple):
 
 
 def read_pairing_options(workbook: ClubWorkbook, replay: Replay) -> PairingOptions:
-    """Read the director's marks and settings. Raises InvalidRowsError with every invalid cell."""
+    """Read the director's marks and settings. Raises InvalidRowsError for all invalid cells."""
     problems: list[Diagnostic] = []
     settings = evening_settings(replay.log.system)
     day, rounds, by, sessions, first, *odd = (_setting(workbook, setting, problems) for setting in settings)
