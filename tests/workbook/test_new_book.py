@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import openpyxl
@@ -122,3 +123,36 @@ def test_every_page_of_the_ladder_begins_with_the_heading_of_its_group(tmp_path:
     tops = [sheet.cell(row + 1, 3).value for row in (5, *ends)]
     assert len(tops) == 3 and tops[0] == "Knights" and tops[-1] == "Pawns" and set(tops) == {"Knights", "Pawns"}
     assert all(sheet.cell(row + 1, 2).value is None for row in ends)
+
+
+def test_pages_repeat_headings_only_where_a_list_runs_over_a_page(tmp_path: Path) -> None:
+    path = book_of("mississauga", tmp_path, random_tables("mississauga", 40, 8, seed=3))
+    lists = ("Standings", "Championship", "Crosstable")
+
+    def repeated() -> dict[str, tuple[str, str]]:
+        sheets = openpyxl.load_workbook(path).worksheets
+        return {sheet.title: (sheet.print_title_rows, sheet.print_title_cols) for sheet in sheets}
+
+    def recalculate() -> dict[str, tuple[str, str]]:
+        recalculated(path)
+        return {sheet: repeated()[sheet] for sheet in lists}
+
+    of_inputs = repeated()["Games"]
+    assert recalculate() == dict.fromkeys(lists, (None, None))
+    first_player, first_game = FIRST_DATA_ROW + 8, FIRST_DATA_ROW + 40
+    names = [f"Newcomer {number:02d}" for number in range(80)]
+    players = [("Players", f"A{row}", name) for row, name in enumerate(names, first_player)]
+    games = [
+        ("Games", f"{column}{row}", value)
+        for row, (one, other) in enumerate(zip(names[::2], names[1::2]), first_game)
+        for column, value in zip("ABCDE", (date(2020, 2, 11), one, 400, other, 350))
+    ]
+    typed(path, *players, *games)
+    assert recalculate() == {**dict.fromkeys(lists, ("$1:$5", None)), "Crosstable": ("$1:$5", "$A:$C")}
+    assert repeated()["Games"] == of_inputs == ("$1:$3", None)
+
+    workbook = openpyxl.load_workbook(path)
+    workbook["Standings"].print_title_rows = "4:5"
+    workbook.save(path)
+    typed(path, *((sheet, cell, None) for sheet, cell, _ in games))
+    assert recalculate() == {**dict.fromkeys(lists, (None, None)), "Standings": ("$4:$5", None)}

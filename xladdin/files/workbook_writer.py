@@ -303,6 +303,52 @@ def set_sheet_visibility(
     )
 
 
+_PRINT_TITLES = re.compile(
+    rb"""<(?:[\w.-]+:)?definedName\s(?=[^<>]*\bname\s*=\s*["']_xlnm\.Print_Titles)"""
+    rb"""[^<>]*\blocalSheetId\s*=\s*["']([0-9]+)[^<>]*>([^<]*)</[^<>]*>"""
+)
+_END_OF_NAMES = re.compile(rb"</((?:[\w.-]+:)?)definedNames\s*>")
+
+
+def set_print_titles(
+    file: ClubFile, written: Mapping[str, Iterable[bytes]], titles: Mapping[str, Mapping[str, bool]]
+) -> dict[str, Iterable[bytes]]:
+    """Return the changed parts, with the rows and columns that the pages of some sheets repeat.
+
+    `titles` has, by the sheet's name, whether its pages repeat each of some references, such as "$1:$5". A sheet whose
+    pages repeat anything else was set up by the club, and stays as it is.
+    """
+
+    def change(xml: bytes) -> bytes:
+        tags = (_NAME.search(tag[0]) for tag in _SHEET.finditer(xml))
+        sheets = [unescape((tag[1] or tag[2] or b"").decode()) if tag else "" for tag in tags]
+        left = dict(titles)
+
+        def change_name(name: re.Match[bytes]) -> bytes:
+            sheet = sheets[int(name[1])]
+            wanted = left.get(sheet, {})
+            areas = split_areas(unescape(name[2].decode()))
+            if not all(area.rpartition("!")[2] in wanted for area in areas):
+                left.pop(sheet, None)
+                return name[0]
+            return b""
+
+        def added(end: re.Match[bytes]) -> bytes:
+            names = []
+            for sheet, wanted in left.items():
+                quoted = "'{}'".format(sheet.replace("'", "''"))
+                areas = ",".join(f"{quoted}!{area}" for area, is_repeated in wanted.items() if is_repeated)
+                if areas:
+                    text = escape(areas, quote=False).encode()
+                    name = b'<%bdefinedName name="_xlnm.Print_Titles" localSheetId="%d">%b</%bdefinedName>'
+                    names.append(name % (end[1], sheets.index(sheet), text, end[1]))
+            return b"".join([*names, end[0]])
+
+        return _END_OF_NAMES.sub(added, _PRINT_TITLES.sub(change_name, xml))
+
+    return change_parts(file.package, written, {file.package.workbook_part: change})
+
+
 _CHART_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
 _AXIS_ENDS = re.compile(rb"<(?:[\w.-]+:)?(max|min)\s[^<>]*?/>")
 _MAJOR_UNIT = re.compile(rb"<(?:[\w.-]+:)?majorUnit\s[^<>]*?/>")

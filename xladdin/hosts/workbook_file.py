@@ -141,6 +141,7 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
         set_footer_titles,
         set_name_ranges,
         set_page_layouts,
+        set_print_titles,
         set_sheet_visibility,
         write_blocks,
     )
@@ -160,7 +161,8 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
             parts = set_chart_axes(file, parts, outcome.axes)
         if outcome is not None and outcome.replay is not None:
             parts = _with_live_cells(file, parts, outcome, outcome.replay.log.system)
-            parts = set_page_layouts(file, parts, _pages(file, outcome, outcome.replay.log.system))
+            pages, titles = _pages(file, outcome, outcome.replay.log.system)
+            parts = set_print_titles(file, set_page_layouts(file, parts, pages), titles)
         if title:
             parts = set_footer_titles(file, parts, title, START)
         return parts if paper is None else change_paper(file, parts, paper, known_papers, START)
@@ -193,14 +195,23 @@ def _with_formats(
     return parts
 
 
-def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[str, Callable[[bytes], PageLayout]]:
-    """Return functions that compute the page setup from a sheet's part, for the sheets with page breaks."""
+def _pages(
+    file: ClubFile, outcome: RecalcResult, system: RatingSystem
+) -> tuple[dict[str, Callable[[bytes], PageLayout]], dict[str, dict[str, bool]]]:
+    """Return what divides the sheets of reports into pages, by sheet: functions of the sheet's part, and print titles.
+
+    Only a sheet of several pages has print titles: all of them take LibreOffice a quarter of the time in which it opens
+    a workbook.
+    """
     pages: dict[str, Callable[[bytes], PageLayout]] = {}
+    titles: dict[str, dict[str, bool]] = {}
+    headings = f"$1:${HEADING_ROW}"
     for report in reports_of(system):
         sheet = find_report_sheet(file, report)
         ends = outcome.page_ends.get(sheet) if sheet else None
         if sheet is not None and ends is not None:
             pages[sheet] = partial(_fit_pages, file=file, outcome=outcome, report=report, ends=ends)
+            titles[sheet] = {headings: bool(ends)}
         name = section_regions(report)[0].name
         if report.page.spreads and name in file.ranges:
             sheet, cells = file.ranges[name]
@@ -208,7 +219,9 @@ def _pages(file: ClubFile, outcome: RecalcResult, system: RatingSystem) -> dict[
             columns = cells.last_column - cells.first_column + 1
             spread = spread_pages(report, cells.last_row - cells.first_row, columns)
             pages[sheet] = partial(_return_pages, pages=spread)
-    return pages
+            repeated_columns = f"$A:${column_letters(report.page.repeated_columns)}"
+            titles[sheet] = dict.fromkeys((headings, repeated_columns), bool(spread.row_ends or spread.column_ends))
+    return pages, titles
 
 
 def _return_pages(part: bytes, pages: PageLayout) -> PageLayout:
