@@ -8,7 +8,6 @@ import string
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells import CellValue, Number, name_key, round_rating
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
 def locale_folder() -> Traversable:
     """Return the folder with one subfolder per language."""
+    from importlib import resources  # takes 4 ms, and many commands need no other language
+
     return resources.files("xladdin").joinpath("locale")
 
 
