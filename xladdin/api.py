@@ -95,7 +95,7 @@ class Ratings:
     @cached_property
     def standings(self) -> Sequence[Standing]:
         """The ratings list, best first."""
-        replay, best = self._statistics.replay, self._statistics.extremes.best
+        replay, best = self._statistics.replay, self._statistics.rating_ranges.best
         ratings, last_played = replay.state.known_ratings(), replay.state.last_played
         return [
             Standing(
@@ -132,14 +132,14 @@ class Ratings:
     @cached_property
     def explanations(self) -> Sequence[Explanation]:
         """Every change of each player's rating with its arithmetic, player by player."""
-        from xladdin.reports.games import played_games, player_steps
+        from xladdin.reports.games import iter_played_games, iter_player_steps
 
         lines: list[Explanation] = []
         for player, own in enumerate(self._log.players):
-            games = list(played_games(self._statistics.replay, self._statistics.rows[player]))
-            for step in player_steps(self._statistics, player, games):
+            games = list(iter_played_games(self._statistics.replay, self._statistics.player_rows[player]))
+            for step in iter_player_steps(self._statistics, player, games):
                 for game in step.games:
-                    cells = game.date, "", own.name, game.opponent, game.rating, game.change, game.words
+                    cells = game.date, "", own.name, game.opponent, game.rating, game.change, game.explanation
                     lines.append(Explanation(*cells))
                 if not step.games:
                     moved = None if step.before is None else step.after - step.before
@@ -228,7 +228,7 @@ class Workbook:
         }
 
     @cached_property
-    def places(self) -> Mapping[str, tuple[str, int]]:
+    def locations(self) -> Mapping[str, tuple[str, int]]:
         """The sheet of every table by its name, and the row of its headings there."""
         return {name: (table.sheet, table.row) for name, table in self._file.tables.items()}
 

@@ -127,68 +127,70 @@ class Language:
         """Return a message in the language, and any other text, such as one that the club typed, unchanged."""
         return self.render(text) if isinstance(text, Message) else text
 
-    def number(self, value: Number, places: int = 0) -> str:
+    def format_number(self, value: Number, places: int = 0) -> str:
         """Return a number rounded to `places` decimals, with its thousands separated: 2,331."""
         value = round_rating(value, places)
         written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
         return written.translate(self._signs)
 
-    def signed(self, value: Number) -> str:
+    def format_signed(self, value: Number) -> str:
         """Return a number with its sign: +2,331, −18, or 0."""
         if round(value, 9) == 0:
-            return self.number(0)
-        return f"{'+' if value > 0 else MINUS}{self.number(abs(value))}"
+            return self.format_number(0)
+        return f"{'+' if value > 0 else MINUS}{self.format_number(abs(value))}"
 
-    def rating(self, value: Number, places: int) -> str:
+    def format_rating(self, value: Number, places: int) -> str:
         """Return a rating with `places` decimals. With 0, a whole number has none, and any other all that it needs."""
         written = f"{value:.{places}f}" if places else str(value) if isinstance(value, int) else f"{value:g}"
         return written.translate(self._signs)
 
-    def decimal(self, words: str) -> str:
+    def localize_decimals(self, words: str) -> str:
         """Return a text with the decimal points in its numbers replaced by the decimal sign of the language."""
         return words if self.is_english else _DECIMAL_POINT.sub(self.decimal_sign, words)
 
-    def day(self, day: date) -> str:
+    def format_day(self, day: date) -> str:
         """Return a day with its weekday and year: Tuesday 19 May 2026."""
-        return self.render(_WEEKDAY_AND_DAY.with_values(weekday=self.weekday(day), day=self.full_day(day)))
+        return self.render(
+            _WEEKDAY_AND_DAY.with_values(weekday=self.format_weekday(day), day=self.format_full_date(day))
+        )
 
-    def weekday(self, day: date) -> str:
+    def format_weekday(self, day: date) -> str:
         """Return the weekday of a day: Tuesday."""
         return self.render(_DAYS[day.weekday()])
 
-    def title_of(self, day: date) -> str:
+    def format_title(self, day: date) -> str:
         """Return a day as a title, with a capital letter in every language: Mardi 19 mai 2026."""
-        return _capital(self.day(day))
+        return _capital(self.format_day(day))
 
-    def full_day(self, day: date) -> str:
+    def format_full_date(self, day: date) -> str:
         """Return a day with its year: 19 May 2026."""
         if day not in self._full_days:
-            self._full_days[day] = f"{self.short_day(day)} {day.year}"
+            self._full_days[day] = f"{self.format_short_date(day)} {day.year}"
         return self._full_days[day]
 
-    def short_day(self, day: date) -> str:
+    def format_short_date(self, day: date) -> str:
         """Return a day without its year: 19 May."""
         number = _FIRST_OF_MONTH if day.day == 1 else day.day
         return self.render(_DAY_AND_MONTH.with_values(day=number, month=_MONTHS[day.month - 1]))
 
-    def month(self, number: int) -> str:
+    def format_month(self, number: int) -> str:
         """Return the name of a month, given its number from 1 to 12."""
         return self.render(_MONTHS[number - 1])
 
-    def moment(self, moment: datetime) -> str:
+    def format_moment(self, moment: datetime) -> str:
         """Return a date with its time: 19 May 2026 at 22:41."""
         time = moment.strftime("%H:%M")
-        return self.render(msg("{day} at {time}", day=self.full_day(moment), time=time))
+        return self.render(msg("{day} at {time}", day=self.format_full_date(moment), time=time))
 
-    def axis_day(self, day: date, first: date, last: date) -> str:
+    def format_axis_date(self, day: date, first: date, last: date) -> str:
         """Return the label of a day on the axis of a chart from `first` to `last`: 19 May, May 2026, or 2026."""
         if first.year == last.year:
-            return self.short_day(day)
+            return self.format_short_date(day)
         if last.year - first.year > _YEARS_BY_MONTH:
             return str(day.year)
         return f"{self.render(_SHORT_MONTHS[day.month - 1])} {day.year}"
 
-    def quoted(self, words: str) -> str:
+    def quote(self, words: str) -> str:
         """Return a text in quotation marks."""
         return self.render(_QUOTED.with_values(words=words))
 
@@ -208,13 +210,13 @@ class _MessageFormatter(string.Formatter):
         if isinstance(value, Message):
             return self._language.render(value)
         if isinstance(value, date) and format_spec == "%A":
-            return self._language.weekday(value)
+            return self._language.format_weekday(value)
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             return format(value, format_spec)
         if format_spec in ("", ","):
-            return self._language.number(value) if format_spec else self._language.rating(value, 0)
+            return self._language.format_number(value) if format_spec else self._language.format_rating(value, 0)
         text = format(value, format_spec)
-        return text if self._language.is_english else self._language.decimal(text).replace("-", MINUS)
+        return text if self._language.is_english else self._language.localize_decimals(text).replace("-", MINUS)
 
 
 ENGLISH_LANGUAGE = Language(ENGLISH)

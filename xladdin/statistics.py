@@ -92,7 +92,7 @@ class PlayerTotals(NamedTuple):
         return self.wins[player] + self.ties[player] / 2
 
 
-def tally(
+def count_totals(
     games: GameColumns,
     players: int,
     unrated: Iterable[UnratedGame],
@@ -130,7 +130,7 @@ def tally(
             byes[game.player1] += 1
             wins[game.player1] += bye_counts_as_win
         elif game.kind is GameKind.FORFEIT:
-            winner, loser = sides_of_forfeit(game)
+            winner, loser = forfeit_sides(game)
             forfeits_won[winner] += 1
             forfeits_lost[loser] += 1
             wins[winner] += 1
@@ -138,7 +138,7 @@ def tally(
     return PlayerTotals(played, wins, losses, ties, points_for, points_against, forfeits_won, forfeits_lost, byes)
 
 
-def sides_of_forfeit(game: UnratedGame) -> tuple[int, int]:
+def forfeit_sides(game: UnratedGame) -> tuple[int, int]:
     """Return the winner and the loser of a forfeit."""
     assert game.player2 is not None and game.score1 is not None and game.score2 is not None
     players = game.player1, game.player2
@@ -180,7 +180,7 @@ class HeadToHead:
 ByOpponent = Mapping[int, HeadToHead]
 
 
-def head_to_head(
+def count_head_to_head(
     games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
 ) -> Sequence[ByOpponent]:
     """Return the results of each player against each opponent. `players` is the number of players."""
@@ -194,7 +194,7 @@ def head_to_head(
                 met.wins, met.ties = met.wins + met.ties, 0
     for game in unrated:
         if game.kind is GameKind.FORFEIT:
-            winner, loser = sides_of_forfeit(game)
+            winner, loser = forfeit_sides(game)
             _between(met_by_player, winner, loser).wins += 1
             _between(met_by_player, loser, winner).losses += 1
     return met_by_player
@@ -259,8 +259,8 @@ class Runs(NamedTuple):
     attended: ByPlayer
 
 
-class _Longest(dict[int, Run]):
-    def extended(self, player: int, run: int, day: date) -> int:
+class _LongestRuns(dict[int, Run]):
+    def extend_run(self, player: int, run: int, day: date) -> int:
         """Return a player's run extended by one game or session, and record it if it is the longest."""
         run += 1
         if run > self.get(player, NO_RUN).length:
@@ -268,7 +268,7 @@ class _Longest(dict[int, Run]):
         return run
 
 
-def runs(
+def find_runs(
     games: GameColumns, unrated: Iterable[UnratedGame], sessions: Sequence[date], *, tie_counts_as_win: bool
 ) -> Runs:
     """Return the longest runs of each player in some rated and unrated games.
@@ -279,7 +279,7 @@ def runs(
 
     `sessions` has the dates of all sessions of the club, in order.
     """
-    won, lost, firsts, attended = _Longest(), _Longest(), _Longest(), _Longest()
+    won, lost, firsts, attended = _LongestRuns(), _LongestRuns(), _LongestRuns(), _LongestRuns()
     evenings: defaultdict[date, dict[int, float]] = defaultdict(dict)
     winning: defaultdict[int, int] = defaultdict(int)
     losing: defaultdict[int, int] = defaultdict(int)
@@ -289,14 +289,14 @@ def runs(
         if spread == 0:
             for player in (player1, player2):
                 evening[player] = evening.get(player, 0) + (_WIN if tie_counts_as_win else _WIN / 2)
-                winning[player] = won.extended(player, winning[player], day) if tie_counts_as_win else 0
+                winning[player] = won.extend_run(player, winning[player], day) if tie_counts_as_win else 0
                 losing[player] = 0
             continue
         winner, loser = (player1, player2) if spread > 0 else (player2, player1)
         evening[winner] = evening.get(winner, 0) + _WIN + abs(spread)
         evening[loser] = evening.get(loser, 0) - abs(spread)
-        winning[winner], losing[winner] = won.extended(winner, winning[winner], day), 0
-        winning[loser], losing[loser] = 0, lost.extended(loser, losing[loser], day)
+        winning[winner], losing[winner] = won.extend_run(winner, winning[winner], day), 0
+        winning[loser], losing[loser] = 0, lost.extend_run(loser, losing[loser], day)
     present: defaultdict[date, set[int]] = defaultdict(set)
     for game in unrated:
         present[game.date].update(attendees(game))
@@ -308,9 +308,9 @@ def runs(
         evening = evenings.get(day, {})
         best = max(evening.values(), default=None)
         for player, figure in evening.items():
-            first_runs[player] = firsts.extended(player, first_runs.get(player, 0), day) if figure == best else 0
+            first_runs[player] = firsts.extend_run(player, first_runs.get(player, 0), day) if figure == best else 0
         came = present[day] | evening.keys()
-        came_runs = {player: attended.extended(player, came_runs.get(player, 0), day) for player in came}
+        came_runs = {player: attended.extend_run(player, came_runs.get(player, 0), day) for player in came}
     return Runs(won, lost, firsts, attended)
 
 
@@ -413,7 +413,7 @@ class PeriodStatistics:
         self._system = replay.log.system
         self._everybody = len(replay.log.players)
 
-    def of_column(self, column: Sequence[Any]) -> Sequence[Any]:
+    def select_rows(self, column: Sequence[Any]) -> Sequence[Any]:
         """Return the entries of a column of the log in these periods, in the log's order."""
         periods = self.periods
         if not periods:
@@ -432,12 +432,12 @@ class PeriodStatistics:
         figures = (rated[heading] for heading in (*schema.ratings, *schema.changes))
         typed: tuple[Sequence[Any], ...] = games.date, games.player1, games.score1, games.player2, games.score2
         columns = (*typed, games.double, *figures)
-        return GameColumns(*map(self.of_column, columns))
+        return GameColumns(*map(self.select_rows, columns))
 
     @cached_property
-    def tally(self) -> PlayerTotals:
+    def totals(self) -> PlayerTotals:
         """The totals of each player."""
-        return tally(
+        return count_totals(
             self.games,
             self._everybody,
             self.unrated,
@@ -446,16 +446,16 @@ class PeriodStatistics:
         )
 
     @cached_property
-    def played(self) -> Mapping[int, int]:
+    def game_counts(self) -> Mapping[int, int]:
         """The number of rated games or events, by player. Players without any are left out."""
         if self._system.log_schema.is_paired:
-            return {player: games for player, games in enumerate(self.tally.games) if games}
-        return Counter(self.of_column(self.replay.log.placings.player))
+            return {player: games for player, games in enumerate(self.totals.games) if games}
+        return Counter(self.select_rows(self.replay.log.placings.player))
 
     @cached_property
     def players(self) -> set[int]:
         """The players who were present."""
-        rated = {player for side in self.replay.log.rated_entries.players for player in self.of_column(side)}
+        rated = {player for side in self.replay.log.rated_entries.players for player in self.select_rows(side)}
         return rated.union(*map(attendees, self.unrated))
 
     @cached_property
@@ -468,7 +468,7 @@ class PeriodStatistics:
     def runs(self) -> Runs:
         """The longest runs of each player."""
         even = self._system.tie_counts_as_win
-        return runs(self.games, self.unrated, self.replay.log.sessions, tie_counts_as_win=even)
+        return find_runs(self.games, self.unrated, self.replay.log.sessions, tie_counts_as_win=even)
 
     @cached_property
     def attendance(self) -> Sequence[Attendance]:
@@ -505,28 +505,30 @@ class PeriodStatistics:
             return None
         return (sum(games.score1) + sum(games.score2)) / (2 * len(games))
 
-    def against(self, player: int) -> ByOpponent:
+    def results_against(self, player: int) -> ByOpponent:
         """Return the player's results against each opponent."""
-        return self._met[player] if self._system.log_schema.is_paired else self._met_at_events(player)
+        return (
+            self._results_by_opponent[player] if self._system.log_schema.is_paired else self._results_at_events(player)
+        )
 
-    def total(self, player: int) -> HeadToHead:
+    def total_results(self, player: int) -> HeadToHead:
         """Return a player's total against all opponents.
 
         At events, every opponent of every event counts.
         """
         if self._system.log_schema.is_paired:
-            tally = self.tally
+            tally = self.totals
             return HeadToHead(tally.wins[player], tally.losses[player], tally.ties[player], tally.spread(player))
-        met = self.against(player).values()
+        met = self.results_against(player).values()
         wins, losses, ties = (sum(counts) for counts in zip((0, 0, 0), *((m.wins, m.losses, m.ties) for m in met)))
         return HeadToHead(wins, losses, ties, fsum(record.spread for record in met))
 
     @cached_property
-    def _met(self) -> Sequence[ByOpponent]:
+    def _results_by_opponent(self) -> Sequence[ByOpponent]:
         even = self._system.tie_counts_as_win
-        return head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=even)
+        return count_head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=even)
 
-    def _met_at_events(self, player: int) -> ByOpponent:
+    def _results_at_events(self, player: int) -> ByOpponent:
         """Return a player's results against the other players of the same events.
 
         Opponents are in the order of their last common event, latest first, and then in the order of its results.
@@ -534,7 +536,7 @@ class PeriodStatistics:
         placings = self.replay.log.placings
         percentiles = self.replay.rated_columns[PLACINGS.percentile]
         results: dict[int, HeadToHead] = {}
-        for period, placing_row in reversed(self._placed.get(player, ())):
+        for period, placing_row in reversed(self._event_rows.get(player, ())):
             for row in range(period.start, period.stop):
                 if row != placing_row:
                     met = results.setdefault(placings.player[row], HeadToHead())
@@ -544,8 +546,8 @@ class PeriodStatistics:
     def record(self, player: int) -> Record | EventRecord:
         """Return the record of a player's games or events: the number, how many were won, and the averages."""
         if self._system.log_schema.is_paired:
-            return self.tally.record(player)
-        rows = [row for _, row in self._placed.get(player, ())]
+            return self.totals.record(player)
+        rows = [row for _, row in self._event_rows.get(player, ())]
         percentiles = self.replay.rated_columns.get(PLACINGS.percentile, ())
         won = sum(self.replay.log.placings.place[row] == 1 for row in rows)
         # sum() of floats rounds differently in Python 3.11 and 3.12; fsum() gives the same result in both.
@@ -553,7 +555,7 @@ class PeriodStatistics:
         return EventRecord(len(rows), won, percentile / len(rows) if rows else None)
 
     @cached_property
-    def _placed(self) -> Mapping[int, Sequence[tuple[Period, int]]]:
+    def _event_rows(self) -> Mapping[int, Sequence[tuple[Period, int]]]:
         """The events of each player, with the position of the player's result in each."""
         placed: defaultdict[int, list[tuple[Period, int]]] = defaultdict(list)
         if not self._system.log_schema.is_paired:
@@ -574,10 +576,10 @@ class Lifetime(PeriodStatistics):
         self._past = replay.log.past
 
     @cached_property
-    def played(self) -> Mapping[int, int]:
+    def game_counts(self) -> Mapping[int, int]:
         """The number of rated games or events, by player. Players without any are left out."""
         games = Counter({player: past.games for player, past in self._past.players.items() if past.games})
-        games.update(super().played)
+        games.update(super().game_counts)
         return games
 
     def record(self, player: int) -> Record | EventRecord:
@@ -589,7 +591,7 @@ class Lifetime(PeriodStatistics):
             events = record.events + past.games
             percentiles = (record.average or 0) * record.events + past.points_for
             return EventRecord(events, record.won + past.wins, percentiles / events if events else None)
-        tally = self.tally
+        tally = self.totals
         games = tally.games[player] + past.games
         return Record(
             record.wins + past.wins,
@@ -600,12 +602,12 @@ class Lifetime(PeriodStatistics):
             _average(tally.points_against[player] + past.points_against, games),
         )
 
-    def against(self, player: int) -> ByOpponent:
+    def results_against(self, player: int) -> ByOpponent:
         """Return the player's results against each opponent."""
         past = self._past.pairs.get(player)
         if not past:
-            return super().against(player)
-        results = {opponent: copy(met) for opponent, met in super().against(player).items()}
+            return super().results_against(player)
+        results = {opponent: copy(met) for opponent, met in super().results_against(player).items()}
         for opponent, before in past.items():
             met = results.setdefault(opponent, HeadToHead())
             met.wins += before.wins
@@ -636,14 +638,14 @@ class Statistics:
     @cached_property
     def season(self) -> PeriodStatistics:
         """The season of the last session."""
-        return self.of_season(self.replay.season)
+        return self.season_statistics(self.replay.season)
 
     @cached_property
     def lifetime(self) -> Lifetime:
         """All seasons."""
         return Lifetime(self.replay)
 
-    def of_season(self, season: int | None) -> PeriodStatistics:
+    def season_statistics(self, season: int | None) -> PeriodStatistics:
         """Return the statistics of the season that began in a year. They are empty for None."""
         log, month = self.replay.log, self.system.season_month
         periods = [period for period in log.periods if season_of(period.date, month) == season]
@@ -662,7 +664,7 @@ class Statistics:
         return {line.player: line.rank for line in self.replay.ranking()}
 
     @cached_property
-    def rows(self) -> Sequence[Rows]:
+    def player_rows(self) -> Sequence[Rows]:
         """The games or placings of each player."""
         return rows_by_player(self.replay.log)
 
@@ -677,22 +679,22 @@ class Statistics:
         return unrated
 
     @cached_property
-    def extremes(self) -> RatingRanges:
+    def rating_ranges(self) -> RatingRanges:
         """The highest and the lowest rating of each player."""
         return RatingRanges(self.replay)
 
     def rating_history(self, player: int) -> RatingHistory:
         """Return a player's rating after each period in which the player played or got another rating."""
-        return rating_history(self.replay, player, self.rows[player])
+        return rating_history(self.replay, player, self.player_rows[player])
 
     @cached_property
-    def rated_from(self) -> Mapping[int, Number | None]:
+    def session_start_ratings(self) -> Mapping[int, Number | None]:
         """The rating of each player of the last session before it, or None for a newcomer without a rating."""
         schema, session = self.system.log_schema, self.session
         ratings: dict[int, Number | None] = {}
         if not schema.is_paired:
-            placed = session.of_column(self.replay.log.placings.player)
-            return dict(zip(placed, session.of_column(self.replay.rated_columns[schema.rating1])))
+            placed = session.select_rows(self.replay.log.placings.player)
+            return dict(zip(placed, session.select_rows(self.replay.rated_columns[schema.rating1])))
         games = session.games
         sides = zip(games.player1, games.rating1, games.change1, games.player2, games.rating2, games.change2)
         for player, rating, change, opponent, opponent_rating, opponents_change in sides:

@@ -30,9 +30,9 @@ def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:
     ],
 )
 def test_days(day: date, english: str, french: str) -> None:
-    assert (ENGLISH_.day(day), FRENCH_.day(day)) == (english, french)
+    assert (ENGLISH_.format_day(day), FRENCH_.format_day(day)) == (english, french)
     titles = [english, french[0].upper() + french[1:]]
-    assert [say.title_of(day) for say in (ENGLISH_, FRENCH_)] == titles
+    assert [say.format_title(day) for say in (ENGLISH_, FRENCH_)] == titles
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,12 @@ def test_days(day: date, english: str, french: str) -> None:
     ],
 )
 def test_numbers(value: float, places: int, english: str, french: str) -> None:
-    assert (ENGLISH_.number(value, places), FRENCH_.number(value, places)) == (english, french)
+    assert (ENGLISH_.format_number(value, places), FRENCH_.format_number(value, places)) == (english, french)
 
 
 def test_signs_and_nouns() -> None:
-    assert (ENGLISH_.rating(-1.5, 2), FRENCH_.rating(-1.5, 2)) == ("−1.50", "−1,50")
-    assert [ENGLISH_.signed(value) for value in (2331, -18, 0)] == ["+2,331", "−18", "0"]
+    assert (ENGLISH_.format_rating(-1.5, 2), FRENCH_.format_rating(-1.5, 2)) == ("−1.50", "−1,50")
+    assert [ENGLISH_.format_signed(value) for value in (2331, -18, 0)] == ["+2,331", "−18", "0"]
     french = [FRENCH_.render(count_games(number)) for number in (0, 1, 2)]
     assert french == ["0\xa0partie", "1\xa0partie", "2\xa0parties"]
     assert ENGLISH_.render(count_games(2)) == "2 games"

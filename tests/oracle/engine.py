@@ -24,23 +24,23 @@ from xladdin.game_log.reading import read_log
 from xladdin.model import GameKind
 from xladdin.replay import Replay, replay_as_of, replay_log, replays_by_session, truncate_log
 from xladdin.reports.context import ReportContext, StandingsLine, list_standings
-from xladdin.reports.crosstable import crosstable
-from xladdin.reports.games import Step, event_lines, session_games, session_players, step_words
+from xladdin.reports.crosstable import build_crosstable
+from xladdin.reports.games import Step, explain_step, list_event_lines, list_session_games, list_session_players
 from xladdin.reports.player import PlayerReport
-from xladdin.reports.rating_history import history
+from xladdin.reports.rating_history import build_history
 from xladdin.reports.ratings_lists import by_nation, ladder, standings_report, weekly_sheet
 from xladdin.reports.records import (
     all_time_records,
-    event_records,
-    gain_records,
-    game_records,
-    high_game,
-    most_played,
+    find_event_records,
+    find_gain_records,
+    find_game_records,
+    find_high_game,
+    find_most_played,
     season_and_all_time_records,
 )  # fmt: skip
 from xladdin.reports.review import Limits, ReviewItem, find_review_items
-from xladdin.reports.scoreboard import event_facts, scoreboard_report
-from xladdin.reports.season import championship, honours, records_report, season_figures
+from xladdin.reports.scoreboard import describe_event, scoreboard_report
+from xladdin.reports.season import compare_seasons, list_honours, rank_championship, records_report
 from xladdin.reports.wording import given_names, occasion_of
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

@@ -87,7 +87,7 @@ def test_a_table_of_any_workbook_is_read_and_written(tmp_path: Path) -> None:
     sheet.add_table(Table(name="Stock", displayName="Stock", ref="A2:B3"))
     workbook.save(tmp_path / "stock.xlsx")
     stock = xladdin.open_workbook(tmp_path / "stock.xlsx")
-    assert (stock.tables, stock.places) == ({"Stock": [["What", "Number"], ["Chairs", 40]]}, {"Stock": ("Sheet", 2)})
+    assert (stock.tables, stock.locations) == ({"Stock": [["What", "Number"], ["Chairs", 40]]}, {"Stock": ("Sheet", 2)})
     with pytest.raises(xladdin.WorkbookError):
         print(stock.ratings)
     stock.write_tables({"Stock": [["What"], ["Stools"]]}, erase=True)

@@ -17,7 +17,7 @@ from tests.oracle.engine import replayed, sample
 from xladdin import Language, Message
 from xladdin.languages import ENGLISH, FRENCH
 from xladdin.renderers.sheet import group_rows
-from xladdin.renderers.terminal import section_data, text_table
+from xladdin.renderers.terminal import build_text_table, section_data
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
 from xladdin.reports import reports_of
@@ -64,7 +64,7 @@ def web_rows(section: Section, context: ReportContext) -> list[list[Any]]:
 
 def terminal_rows(section: Section, context: ReportContext) -> list[list[Any]]:
     """Return the cells of the lines of a section in a terminal."""
-    return [list(row) for row in text_table(section, context).rows]
+    return [list(row) for row in build_text_table(section, context).rows]
 
 
 def json_rows(section: Section, context: ReportContext) -> list[list[Any]]:
@@ -93,7 +93,7 @@ def shown_columns(section: Section, medium: str, context: ReportContext) -> list
     if medium != WEB:
         return columns
     beside = [column for column in columns if not (column.web.is_above or column.web.is_below)]
-    return [column for column in beside if column.web.when is None or column.web.when(context)]
+    return [column for column in beside if column.web.condition is None or column.web.condition(context)]
 
 
 def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> bool:
@@ -101,7 +101,7 @@ def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> 
     if value is None:
         return cell in (None, "")
     if isinstance(value, date):
-        return cell in (value, value.isoformat(), context.language.full_day(value))
+        return cell in (value, value.isoformat(), context.language.format_full_date(value))
     if isinstance(value, (int, float)):
         number = cell if isinstance(cell, (int, float)) else 0.0 if cell == "=" else number_in(cell, context.language)
         return number == pytest.approx(value, abs=0.05)
@@ -132,7 +132,7 @@ def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name:
             for line, row in zip(lines, rows):
                 for column, cell in zip(columns, row, strict=True):
                     value = column.value_of(line)
-                    small = column.web.small if medium == WEB else None
+                    small = column.web.small_text if medium == WEB else None
                     if isinstance(value, Stacked) or (small and small.__get__(line)):
                         continue
                     assert has_value(cell, value, column, context), (report.name, column.heading, cell, value)

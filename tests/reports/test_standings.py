@@ -45,7 +45,7 @@ def test_the_last_day_of_camp_is_all_games_of_the_latest_date_wherever_they_stan
         ["2026-07-06", "Cy", "Di", "1-0"],
         ["2026-07-08", "Cy", "Ada", "1-0"],
     ])  # fmt: skip
-    games = [(game.player1, game.player2) for game in engine.session_games(engine.Statistics(replay))]
+    games = [(game.player1, game.player2) for game in engine.list_session_games(engine.Statistics(replay))]
     assert games == [("Bo", "Ada"), ("Cy", "Ada")]
     lines = lines_of(replay)
     # Ada, 1016 before the day, loses 17 to Bo, 984, and 16 to Cy, who is at 1016 after the game of the 6th
@@ -102,9 +102,13 @@ def test_lexington_gives_who_starts_over_no_mark_and_start_games_alone_no_rating
     assert lines["Half"].new == "UNR" and lines["Half"].games == 5
     assert replay.log.system.player_columns(replay.state)["Rating"][3] is None
     assert replay.season_start_ratings[3] is None
-    new = by_player(engine.session_players(engine.Statistics(replay)))["Back"]
+    new = by_player(engine.list_session_players(engine.Statistics(replay)))["Back"]
     assert (new.old, new.plain_sum, new.change) == (None, None, None)
-    assert engine.session_games(engine.Statistics(replay))[0].words[0].text.startswith("new, rated by all games so far")
+    assert (
+        engine.list_session_games(engine.Statistics(replay))[0]
+        .notes[0]
+        .text.startswith("new, rated by all games so far")
+    )
 
 
 @pytest.mark.parametrize("back", ("2024-10-03", "2023-10-05"))
@@ -113,7 +117,7 @@ def test_no_rating_gain_is_counted_across_a_new_start(back: str) -> None:
     games = [[day, "Back", 450, "Ann", 350] for day in ("2022-10-06", *[back] * 10)]
     replay = club("lexington", [["Ann", 1500, 60], ["Back", 900, 60]], games)
     assert replay.state.rating[1] > 1000
-    gains = [line.player for line in engine.gain_records(engine.Statistics(replay))]
+    gains = [line.player for line in engine.find_gain_records(engine.Statistics(replay))]
     assert gains == ([] if back == "2024-10-03" else ["Back"])
 
 
@@ -142,16 +146,16 @@ def test_an_event_crosstable_counts_who_finished_ahead() -> None:
     places = {"One": (("Ann", 1), ("Bob", 2), ("Cem", 2)), "Two": (("Bob", 1), ("Ann", 6))}
     results = [["Event", "Player", "Place"], *([event, *line] for event, lines in places.items() for line in lines)]
     players = [["Player"], ["Ann"], ["Bob"], ["Cem"]]
-    table = engine.crosstable(
+    table = engine.build_crosstable(
         engine.Statistics(replayed("dptr", {"players": players, "events": events, "results": results})), 40
     )
     met = {(table.players[first], table.players[other]): (m.wins, m.losses, m.ties, round(m.spread))
-           for (first, other), m in table.against.items()}  # fmt: skip
+           for (first, other), m in table.pair_results.items()}  # fmt: skip
     # percentiles: (4 + 0.5 - place) / 4 and (10 + 0.5 - place) / 10
     assert met["Ann", "Bob"] == (1, 1, 0, -25)
     assert met["Bob", "Cem"] == (0, 0, 1, 0)
     assert met["Cem", "Ann"] == (0, 1, 0, -25)
-    everybody = zip(table.players, table.total)
+    everybody = zip(table.players, table.total_results)
     assert {player: (all_.wins, all_.losses, all_.ties, round(all_.spread)) for player, all_ in everybody} == {
         "Ann": (2, 1, 0, 0), "Bob": (1, 1, 1, 25), "Cem": (0, 1, 1, -25)
     }  # fmt: skip
@@ -159,7 +163,7 @@ def test_an_event_crosstable_counts_who_finished_ahead() -> None:
 
 def test_history_is_blank_before_a_player_has_begun() -> None:
     games = [["2024-01-02", "Ann", 400, "Bob", 330], ["2024-01-09", "Ann", 400, "Cem", 330]]
-    table = engine.history(club("montreal", [["Ann"], ["Bob"], ["Cem"], ["Dee"]], games), 60, 250)
+    table = engine.build_history(club("montreal", [["Ann"], ["Bob"], ["Cem"], ["Dee"]], games), 60, 250)
     assert sorted(table.players) == ["Ann", "Bob", "Cem"]  # Dee has not begun
     assert table.ratings[1][list(table.players).index("Cem")] is None
 
@@ -179,7 +183,7 @@ def test_all_who_scored_the_high_game_are_named(second: list[Any], named: list[s
     """These are both players of a tied game, and a player who scored as much in another game."""
     games = [["2024-01-02", "Ann", 401, "Bob", 401], ["2024-01-02", *second]]
     replay = club("mississauga", [["Bob"], ["Ann"], ["Cyd"], ["Dee"]], games)
-    assert engine.high_game(engine.Statistics(replay).session) == (401, named)
+    assert engine.find_high_game(engine.Statistics(replay).session) == (401, named)
 
 
 @pytest.mark.parametrize(("key", "most"), [("mississauga", 2), ("sca", 3)])
@@ -205,7 +209,7 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
     def figure(key: str) -> str:
         replay = club(key, [["Ann", 1650, 60], ["Bob", 1600, 60]], [["2026-01-06", "Ann", 400, "Bob", 380]])
         return next(
-            line.figure for line in engine.honours(engine.Statistics(replay), []) if line.honour == "Highest rating"
+            line.value for line in engine.list_honours(engine.Statistics(replay), []) if line.honour == "Highest rating"
         )
 
     rating = int(figure("lexington")[:4])
@@ -215,7 +219,7 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
 
 def test_the_facts_of_canuck_con() -> None:
     """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
-    facts = engine.event_facts(sample("dptr"), ENGLISH_LANGUAGE)
+    facts = engine.describe_event(sample("dptr"), ENGLISH_LANGUAGE)
     assert facts == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
 
 

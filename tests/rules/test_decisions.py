@@ -87,10 +87,12 @@ def test_a_gain_is_counted_from_a_rating_that_was_typed_or_played_for() -> None:
         if key == "elo":
             results = ([day, winner, loser, "1-0"] for day, winner, _, loser, _ in games[1:])
             typed["games"] = [["Date", "White", "Black", "Result"], *results]
-        assert [line.player for line in engine.gain_records(engine.Statistics(replayed(key, typed)), 9)] == ["Bob"], key
+        assert [line.player for line in engine.find_gain_records(engine.Statistics(replayed(key, typed)), 9)] == [
+            "Bob"
+        ], key
         earlier = [["2025-06-03", *row[1:]] for row in typed["games"][1:]]
         again = {**typed, "games": [*typed["games"], *earlier]}
-        assert {line.player for line in engine.gain_records(engine.Statistics(replayed(key, again)), 9)} == {
+        assert {line.player for line in engine.find_gain_records(engine.Statistics(replayed(key, again)), 9)} == {
             "Bob",
             "New",
             "Old",

@@ -30,11 +30,11 @@ some = settings(max_examples=examples(40))
 @given(club=clubs())
 def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> None:
     replayed = replayed_club(SYSTEMS[key], club)
-    table = engine.history(engine.replay_log(replayed.log, 1000), 1000, 1000)
+    table = engine.build_history(engine.replay_log(replayed.log, 1000), 1000, 1000)
     days = [day for day, _ in table.periods]
     for report in reports(replayed):
         for game in report.games:
-            assert game.running == table.ratings[days.index(game.date)][table.players.index(report.name)]
+            assert game.rating_after == table.ratings[days.index(game.date)][table.players.index(report.name)]
 
 
 @pytest.mark.parametrize("key", SCRABBLE)
@@ -74,7 +74,7 @@ def reports(replayed: engine.Replay) -> list[engine.PlayerReport]:
 
 def follow_step(system: RatingSystem, step: engine.Step) -> float:
     """Return the number to which the last words of a step lead. Each sum in them is checked."""
-    *games, end = engine.step_words(system, step)
+    *games, end = engine.explain_step(system, step)
     changes = [float(match[1]) for line in games if (match := CHANGE.search(line))]
     if equation := re.search(r"(-?[0-9.]+) ([+-][0-9.]+) = (-?[0-9.]+)$", end):
         before, change, after = map(float, equation.groups())
@@ -115,7 +115,7 @@ def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key
         assert days == sorted(days, reverse=True)
         if report.days and report.number is not None:
             assert report.days[0].rating == pytest.approx(report.number)
-        not_rated.update((player, game.date, game.kind) for day in report.days for game in day.not_rated)
+        not_rated.update((player, game.date, game.kind) for day in report.days for game in day.unrated)
         for line in (line for day in report.days for line in day.closing):
             for before, change, after in re.findall(r"(-?[\d.]+) ([+-][\d.]+) = (-?[\d.]+)", line):
                 assert float(before) + float(change) == pytest.approx(float(after), abs=0.011), line

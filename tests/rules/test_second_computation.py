@@ -136,18 +136,18 @@ def test_every_report_of_a_day_agrees(key: str, data: st.DataObject) -> None:
     """What is walked through evening by evening is what each showed then, and the history has the same ratings."""
     strategy, as_tables, _ = LOGS[key]
     replay = replayed(key, as_tables(*data.draw(strategy)))
-    table = engine.history(replay, 1000, 1000)
+    table = engine.build_history(replay, 1000, 1000)
     by_day = {day: dict(zip(table.players, ratings)) for (day, _), ratings in zip(table.periods, table.ratings)}
     assert list(by_day) == sorted({period.date for period in replay.log.periods}, reverse=True)
     corner = table.players[:3], table.periods[:2], [row[:3] for row in table.ratings[:2]]
-    assert engine.history(replay, 2, 3) == corner
+    assert engine.build_history(replay, 2, 3) == corner
     for view in engine.replays_by_session(replay):
         day = view.last_date
         chosen = engine.Statistics(engine.replay_as_of(replay, day))
         assert chosen.replay.last_date == day
-        walked = engine.session_players(engine.Statistics(view))
-        assert walked == engine.session_players(chosen)
-        assert engine.session_games(engine.Statistics(view)) == engine.session_games(chosen)
+        walked = engine.list_session_players(engine.Statistics(view))
+        assert walked == engine.list_session_players(chosen)
+        assert engine.list_session_games(engine.Statistics(view)) == engine.list_session_games(chosen)
         for line in walked:
             if line.change is not None and line.old is not None:
                 assert line.new == line.old + line.change

@@ -25,9 +25,9 @@ from tests.workbook.conftest import SCORES, STARTS
 from xladdin.files.club_file import open_club_file
 from xladdin.replay import replay_log, truncate_log
 from xladdin.reports.context import list_standings
-from xladdin.reports.games import session_games, session_players
-from xladdin.reports.records import streaks
-from xladdin.reports.season import HonourLine, active_players, honours, season_figures
+from xladdin.reports.games import list_session_games, list_session_players
+from xladdin.reports.records import find_streaks
+from xladdin.reports.season import HonourLine, compare_seasons, list_honours, rank_active_players
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 
@@ -96,7 +96,7 @@ def test_championship_points_of_forfeits_and_byes(key: str, data: st.DataObject)
     )
     club = draw(data, key, forfeits_count=forfeits, forfeit_points=forfeiting, bye_points=bye,
                 bye_counts_as_win=bye_wins)  # fmt: skip
-    lines = by_player(engine.championship(club.statistics))
+    lines = by_player(engine.rank_championship(club.statistics))
     for player in club.players:
         expected = year.championship(
             player, club.season, forfeits=forfeits == "Yes", forfeiting=Fraction(forfeiting), bye=Fraction(bye)
@@ -125,19 +125,19 @@ def test_attendance_counts_everybody_who_was_there(key: str, data: st.DataObject
 def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: str, data: st.DataObject) -> None:
     """As on Standings, "All" is the whole season of a player, with forfeits against players outside the table."""
     club = draw(data, key)
-    table = engine.crosstable(club.statistics, 3)
+    table = engine.build_crosstable(club.statistics, 3)
     played = {player: len(year.scores_of(player, club.season, "rated")) for player in club.players}
     least = min((played[player] for player in table.players), default=0)
     assert all(played[player] <= least for player in played if player not in table.players)
     listed = [line.player for line in engine.list_standings(club.statistics)]
     assert [p for p in table.players if p in listed] == [p for p in listed if p in table.players]
     for number, player in enumerate(table.players):
-        total = table.total[number]
+        total = table.total_results[number]
         assert (total.wins, total.losses, total.ties) == year.record(player, club.season, tie_wins=club.tie_wins)
         assert total.spread == year.spread_and_averages(player, club.season)[0]
         for other, opponent in enumerate(table.players):
             between = [game for game in club.season if set(game.sides) == {player, opponent}]
-            if (met := table.against.get((number, other))) is not None:
+            if (met := table.pair_results.get((number, other))) is not None:
                 assert (met.wins, met.losses, met.ties) == year.record(player, between, tie_wins=club.tie_wins)
                 assert met.spread == year.spread_and_averages(player, between)[0]
             else:
@@ -148,10 +148,10 @@ def test_crosstable_counts_the_most_active_with_forfeits_without_a_spread(key: s
 def test_the_scoreboard_has_the_rows_of_the_last_evening(key: str, data: st.DataObject) -> None:
     club = draw(data, key)
     rows = [(g.player_1, g.score_1, g.player_2, g.score_2) for g in club.evening if g.rated]
-    listed = [(g.player1, g.score1, g.player2, g.score2) for g in engine.session_games(club.statistics)]
+    listed = [(g.player1, g.score1, g.player2, g.score2) for g in engine.list_session_games(club.statistics)]
     assert listed[: len(rows)] == rows
     assert len(listed) == sum(year.by_kind(game) != "nothing" for game in club.evening)
-    lines = engine.session_players(club.statistics)
+    lines = engine.list_session_players(club.statistics)
     for line in lines:
         assert line[1:5] == (
             len(year.scores_of(line.player, club.evening, "rated")),
@@ -173,13 +173,13 @@ def test_records_are_the_extremes_of_the_rated_games(key: str, data: st.DataObje
     expected = {} if key == "sca" else year.extremes(club.season)
     if max(ahead, default=0) > 0:
         expected["Biggest upset"] = max(ahead)
-    best = {lines[0].record: lines[0] for lines in engine.game_records(club.statistics.season) if lines}
+    best = {lines[0].record: lines[0] for lines in engine.find_game_records(club.statistics.season) if lines}
     assert {record: line.value for record, line in best.items()} == expected
     typed = {(name, other, f"{score}–{others}") for name in club.players
              for other, score, others in year.scores_of(name, club.season, "rated")}  # fmt: skip
     assert all((line.player, line.opponent, line.score) in typed for line in best.values() if line.score)
     played = sorted((len(year.scores_of(player, club.season, "rated")) for player in club.players), reverse=True)
-    assert [line.value for line in engine.most_played(club.statistics.season)] == [
+    assert [line.value for line in engine.find_most_played(club.statistics.season)] == [
         number for number in played[:3] if number
     ]
 
@@ -216,11 +216,11 @@ def test_the_list_and_records_of_events_are_of_the_results(tables: Tables) -> No
     last = max((year_of[row[0]] for row in results), default=0)
     season = [row for row, (event, *_) in enumerate(results) if year_of[event] == last]
     expected = figures("dptr", tables)
-    for records, heading in zip(engine.event_records(statistics.season), ("Change", "Rating after")):
+    for records, heading in zip(engine.find_event_records(statistics.season), ("Change", "Rating after")):
         best = max((float(expected["Results", row, heading]) for row in season), default=0)
         assert [line.value for line in records[:1]] == [near(best)] * (best > 0)
     attended = Counter(results[row][1] for row in season)
-    most = [line.score.split()[0] for line in engine.most_played(statistics.season)]
+    most = [line.score.split()[0] for line in engine.find_most_played(statistics.season)]
     assert most == [str(number) for _, number in attended.most_common(3)]
 
 
@@ -269,14 +269,15 @@ def test_the_scoreboard_says_what_was_not_rated() -> None:
     players = {name: Entry(1500, 60) for name in ("Ann", "Bob", "Cyd", "Dee")}
     statistics = engine.Statistics(replayed_club(SYSTEMS["mississauga"], (players, played, [])))
     assert [
-        (g.player1, g.player2, g.change1, *(note.text for note in g.words)) for g in engine.session_games(statistics)
+        (g.player1, g.player2, g.change1, *(note.text for note in g.notes))
+        for g in engine.list_session_games(statistics)
     ] == [
         ("Ann", "Bob", 10, "level wins: 10; spread 10: 0; change 10"),
         ("Cyd", None, None, "bye: sat out"),
         ("Bob", "Ann", None, "unrated"),
         ("Ann", "Cyd", None, "forfeit: not played, not rated"),
     ]
-    assert [(line.player, line.old, line.change, line.new) for line in engine.session_players(statistics)] == [
+    assert [(line.player, line.old, line.change, line.new) for line in engine.list_session_players(statistics)] == [
         ("Ann", 1500, 10, 1510), ("Cyd", None, None, 1500), ("Bob", 1500, -10, 1490)
     ]  # fmt: skip
 
@@ -311,7 +312,7 @@ def test_a_log_cut_after_a_session_is_the_log_that_was_typed_by_then(key: str, c
     then = replayed_club(SYSTEMS[key], (players, typed, [a for a in adjustments if a.date <= day]))
     assert cut.last_date == then.last_date == day
     assert vars(cut.state) == vars(then.state)
-    for report in (session_games, session_players):
+    for report in (list_session_games, list_session_players):
         assert report(Statistics(cut)) == report(Statistics(then))
     assert list_standings(Statistics(cut)) == list_standings(Statistics(then))
 
@@ -323,7 +324,7 @@ def test_streaks_are_the_longest_runs(key: str, club: Club) -> None:
     players, games, _ = club
     result = replayed_club(SYSTEMS[key], club)
     in_order = sorted(games, key=lambda game: game.date)  # games of one date in recorded order
-    everything = streaks(Statistics(result).lifetime, most=99)
+    everything = find_streaks(Statistics(result).lifetime, most=99)
     expected = {player: year.streaks(player, in_order, tie_wins=key == "lexington") for player in players}
     for lines, (record, kind) in zip(everything, STREAKS.items(), strict=True):
         values = {line.player: line.value for line in lines}
@@ -338,9 +339,9 @@ def test_the_season_report_counts_the_typed_rows(key: str, club: Club) -> None:
     system = SYSTEMS[key]
     result = replayed_club(system, club)
     games = Statistics(result)
-    lines = season_figures(games, 3)
+    lines = compare_seasons(games, 3)
     expected = year.season_figures(year.last_season(club[1], system.season_month), 3)
-    assert {line.figure: line.this for line in lines if line.this is not None} == {
+    assert {line.label: line.this_season for line in lines if line.this_season is not None} == {
         figure: pytest.approx(float(value), abs=0.051) for figure, value in expected.items()
     }
     if result.season is None:
@@ -348,7 +349,7 @@ def test_the_season_report_counts_the_typed_rows(key: str, club: Club) -> None:
     month = system.season_month
     before = [game for game in club[1] if game.date.year - (game.date.month < month) == result.season - 1]
     last = year.season_figures(before, 3)
-    assert {line.figure: line.last for line in lines if line.last is not None} == {
+    assert {line.label: line.last_season for line in lines if line.last_season is not None} == {
         figure: pytest.approx(float(value), abs=0.051) for figure, value in last.items()
     }
 
@@ -419,7 +420,7 @@ def named(lines: list[HonourLine]) -> Mapping[str, dict[str, str]]:
     honour = ""
     for line in lines:
         honour = line.honour or honour
-        awards.setdefault(honour, {})[line.player] = line.figure
+        awards.setdefault(honour, {})[line.player] = line.value
     return awards
 
 
@@ -434,8 +435,8 @@ def test_whom_the_season_honours(key: str, club: Club) -> None:
     players, games, adjustments = club
     result = replayed_club(SYSTEMS[key], club)
     season = year.last_season(games, SYSTEMS[key].season_month)
-    lines = active_players(Statistics(result), ACTIVE)
-    awards = named(honours(Statistics(result), lines))
+    lines = rank_active_players(Statistics(result), ACTIVE)
+    awards = named(list_honours(Statistics(result), lines))
 
     rated = [game for game in season if year.by_kind(game) == "rated"]
     counts = {name: len(year.scores_of(name, rated, "rated")) for name in players}

@@ -42,7 +42,7 @@ def with_keys(report: Report, change: Change) -> Report:
     section = section._replace(
         columns={**section.columns, "ties": ties},
         keys_by_medium={**section.keys_by_medium, "sheet": " ".join(changed)},
-        retired=[msg("Ties")],
+        former_headings=[msg("Ties")],
     )
     page, lines = report.page, report.lines
     if page.repeated_columns:

@@ -325,17 +325,20 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
     for player, _ in enumerate(whole.replay.log.players):
         assert after.lifetime.record(player) == pytest.approx(whole.lifetime.record(player))
         met, known = (
-            {other: (r.wins, r.losses, r.ties) for other, r in statistics.lifetime.against(player).items()}
+            {other: (r.wins, r.losses, r.ties) for other, r in statistics.lifetime.results_against(player).items()}
             for statistics in (after, whole)
         )
         assert met == known
-        assert after.lifetime.played.get(player, 0) == whole.lifetime.played.get(player, 0)
+        assert after.lifetime.game_counts.get(player, 0) == whole.lifetime.game_counts.get(player, 0)
     if key == "dptr":
         return
     if key != "sca":
-        assert (after.extremes.best, after.extremes.lowest) == (whole.extremes.best, whole.extremes.lowest)
-        assert engine.season_figures(after, 20) == engine.season_figures(whole, 20)
-        assert any(line.last is not None for line in engine.season_figures(after, 20))
+        assert (after.rating_ranges.best, after.rating_ranges.lowest) == (
+            whole.rating_ranges.best,
+            whole.rating_ranges.lowest,
+        )
+        assert engine.compare_seasons(after, 20) == engine.compare_seasons(whole, 20)
+        assert any(line.last_season is not None for line in engine.compare_seasons(after, 20))
     records, going_on = (
         {lines[0].record: [line.value for line in lines] for lines in engine.all_time_records(statistics)}
         for statistics in (whole, after)
@@ -360,5 +363,5 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
     assert evening.meeting_costs == Counter(
         (min(first, other), max(first, other)) for day, first, other in pairs if day in days
     )
-    byes, later = whole.lifetime.tally.byes, after.lifetime.tally.byes
+    byes, later = whole.lifetime.totals.byes, after.lifetime.totals.byes
     assert [evening.byes[player] + later[player] for player, _ in enumerate(byes)] == byes

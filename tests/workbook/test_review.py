@@ -179,7 +179,7 @@ def test_players_who_come_wrong_are_asked_about(plain_club: Path) -> None:
     assert "Pierre and Perre: one player, or two?" in result
 
 
-LIMITS = engine.Limits(below=100, above=700, spread=400, change=100, earlier=60)
+LIMITS = engine.Limits(lowest_score=100, highest_score=700, spread=400, change=100, days_early=60)
 PEOPLE = ("Annabel", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
 ENTRIES = [["Player", "Start rating", "Start games"], *([name, 1200, 99] for name in PEOPLE)]
 HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]

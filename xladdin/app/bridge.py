@@ -272,7 +272,7 @@ class Page:
                 return message_text(cell, language)
             if headings[at] == BEFORE:
                 return step_named(cell, language)
-            return language.decimal(cell) if at in right else cell
+            return language.localize_decimals(cell) if at in right else cell
 
         def render(language: Language) -> dict[str, object]:
             cells = [[cell_in(cell, at, language) for at, cell in enumerate(row)] for row in rows]
@@ -310,7 +310,7 @@ class Page:
 
         table = changes_table(outcome)
         if table is not None:
-            self.table(table.headings, table.rows, table.right, "")
+            self.table(table.headings, table.rows, table.right_aligned, "")
         self._show("outcome", render)
 
     def sources(self, import_: Import) -> None:
@@ -360,7 +360,7 @@ def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
 
 
 def _review_row(look: ReviewLine, language: Language) -> dict[str, object]:
-    parts = {"title": look.title, "location": look.where, "reason": look.reason}
+    parts = {"title": look.title, "location": look.location, "reason": look.reason}
     return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}
 
 

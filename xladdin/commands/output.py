@@ -388,7 +388,7 @@ def show_changes(outcome: RecalcResult, *, written: bool) -> None:
         return place.outcome(outcome, written)
     table = changes_table(outcome)
     if table is not None:
-        show_table(table.headings, table.rows, right=table.right)
+        show_table(table.headings, table.rows, right=table.right_aligned)
     to_review = [line.as_message() for line in outcome.to_review]
     echo(*outcome.messages, *to_review, *(correction.as_message() for correction in outcome.corrections))
     if not outcome.blocks:
@@ -399,34 +399,34 @@ def show_changes(outcome: RecalcResult, *, written: bool) -> None:
 
 def changes_table(outcome: RecalcResult) -> TextTable | None:
     """Return the ratings that changed, if any did."""
-    from xladdin.renderers.terminal import text_table
+    from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
     from xladdin.reports.ratings_lists import changes_section
 
     if outcome.replay is None or not outcome.changes:
         return None
-    return text_table(changes_section(outcome.changes), ReportContext(outcome.replay))
+    return build_text_table(changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
 def show_standings(path: Path, replayed: Replay) -> None:
     """Show the standings of a workbook, best first."""
-    from xladdin.renderers.terminal import text_table
+    from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
     from xladdin.reports.ratings_lists import standings_report
 
     system = replayed.log.system
-    table = text_table(standings_report(system).sections[0], ReportContext(replayed))
-    show_table(table.headings, table.rows, right=table.right, title=system.title)
+    table = build_text_table(standings_report(system).sections[0], ReportContext(replayed))
+    show_table(table.headings, table.rows, right=table.right_aligned, title=system.title)
     echo(f"{path}\n")
 
 
 def rating_text(system: RatingSystem, rating: Number | None) -> str:
     """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
-    from xladdin.reports.games import rating_words
+    from xladdin.reports.games import rating_text
 
     if rating is None:
         return ""
-    return rating_words(system, rating)
+    return rating_text(system, rating)
 
 
 def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:
@@ -443,7 +443,7 @@ def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object
         "changes": _changes(outcome),
         "problems": problems,
         "questions": [
-            {"number": line.number, "title": line.title, "location": line.where, "reason": line.reason}
+            {"number": line.number, "title": line.title, "location": line.location, "reason": line.reason}
             for line in outcome.to_review
         ],
     }

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 )
 def player(file: Path, name: str) -> None:
     from xladdin.hosts.file_commands import make_player_report
-    from xladdin.reports.games import step_words
+    from xladdin.reports.games import explain_step
 
     with steps(msg("Nothing was rated.")) as progress:
         replay, report = make_player_report(file, name, datetime.now(), progress)
@@ -43,7 +43,7 @@ def player(file: Path, name: str) -> None:
         _show_opponents(replay, report)
     for step in report.steps:
         echo(step.date.isoformat())
-        echo(*(msg("  {line}", line=line) for line in step_words(replay.log.system, step)))
+        echo(*(msg("  {line}", line=line) for line in explain_step(replay.log.system, step)))
 
 
 def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
@@ -113,14 +113,14 @@ def _record(record: Record | EventRecord, system: RatingSystem) -> Message:
 
 
 def _show_opponents(replay: Replay, report: PlayerReport) -> None:
-    from xladdin.renderers.terminal import text_table
+    from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
     from xladdin.reports.player import player_report
     from xladdin.reports.report import TERMINAL, plain_groups
 
     opponents = player_report(replay.log.system).sections_on(TERMINAL)[1]
-    table = text_table(opponents, ReportContext(replay), plain_groups(report.opponents))
-    show_table(table.headings, table.rows, right=table.right)
+    table = build_text_table(opponents, ReportContext(replay), plain_groups(report.opponents))
+    show_table(table.headings, table.rows, right=table.right_aligned)
 
 
 @click.command(

@@ -213,7 +213,7 @@ def _read_rows(workbook: Workbook, name: str, headings: Sequence[str]) -> list[t
                     heading=heading,
                 )
             )
-    _, headings_row = workbook.places[name]
+    _, headings_row = workbook.locations[name]
     return [(row, dict(zip(map(str, table[0]), cells))) for row, cells in enumerate(table[1:], headings_row + 1)]
 
 
@@ -404,7 +404,7 @@ class _RegisterReader:
                 self._add_error(UNKNOWN, row, ANSWER, answer, message)
 
     def _add_error(self, table: str, row: int, heading: str, value: str, message: Message) -> None:
-        self.problems.append(Diagnostic(table, self._workbook.places[table][0], row, heading, value, message))
+        self.problems.append(Diagnostic(table, self._workbook.locations[table][0], row, heading, value, message))
 
 
 # The players of each club, by the club's name.

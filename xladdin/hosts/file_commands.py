@@ -360,7 +360,7 @@ class MergePreview(NamedTuple):
 
 def preview_merge(path: Path, name: str, target_name: str) -> MergePreview:
     """Return the two players of a merge for confirmation. Raises as `merge_in_file` for invalid names."""
-    from xladdin.reports.games import rating_words
+    from xladdin.reports.games import rating_text
     from xladdin.workbook.name_matching import merge_players
 
     file = open_club_file(path)
@@ -374,7 +374,7 @@ def preview_merge(path: Path, name: str, target_name: str) -> MergePreview:
         player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
         number = cell_number(rating)
         rows.append(
-            [cell_text(player).strip(), cell_text(games), "" if number is None else rating_words(system, number)]
+            [cell_text(player).strip(), cell_text(games), "" if number is None else rating_text(system, number)]
         )
     return MergePreview((HEADINGS[0], system.log_schema.count_heading, HEADINGS[2]), rows)
 

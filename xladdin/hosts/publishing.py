@@ -25,7 +25,7 @@ from xladdin.game_log.reading import make_name_reading
 from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.replay import Replay
-from xladdin.reports.wording import INITIALS, NAME, SHOWN, shown_of
+from xladdin.reports.wording import INITIALS, NAME, VISIBILITIES, resolve_visibility
 from xladdin.web_pages.page_folder import Published, has_page, refuse_another
 from xladdin.web_pages.site import Club, WaitingRound
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -223,7 +223,7 @@ def prepare_page(
     if with_evening and with_evening != settings.publishes_with_evening:
         answers[WEB_EVENING.name] = with_evening
     blocks = [*web_blocks(workbook, answers), *web_cells]
-    shown_players = shown_of(web, WEB_WORDS_BY_CHOICE.get(names, INITIALS))
+    shown_players = resolve_visibility(web, WEB_WORDS_BY_CHOICE.get(names, INITIALS))
     club = _make_club(workbook, outcome.replay, shown_players, club_id, earlier_seasons_link(settings))
     return PreparedPage(club, folder, blocks, notes)
 
@@ -293,7 +293,9 @@ def _apply_record(
     position = table.position(WEB.heading)
     for number, (player, row) in enumerate(zip(log.players, log.player_rows)):
         visibility = record.get(player.name, "")
-        if not visibility or (web_entries[number] and SHOWN.index(web_entries[number]) >= SHOWN.index(visibility)):
+        if not visibility or (
+            web_entries[number] and VISIBILITIES.index(web_entries[number]) >= VISIBILITIES.index(visibility)
+        ):
             continue
         web_entries[number] = visibility
         if position is None:
@@ -376,7 +378,7 @@ def read_record(workbook: Path) -> Mapping[str, str]:
         if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST_RECORD:
             raise ValueError
         private = json.loads(path.read_bytes())["private"]
-        if not set(private.values()) <= set(SHOWN):
+        if not set(private.values()) <= set(VISIBILITIES):
             raise ValueError
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise WorkbookError(

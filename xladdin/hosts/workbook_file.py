@@ -258,7 +258,7 @@ def _with_live_cells(
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     for report in reports_of(system):
         sheet = find_report_sheet(file, report)
-        if sheet is None or (report.live and outcome.axes is None):
+        if sheet is None or (report.live_cells and outcome.axes is None):
             continue
 
         def read_typed_text(cell_input: Input, sheet: str = sheet) -> str | None:

@@ -12,7 +12,7 @@ from xladdin.reports.report import (
     Report,
     Section,
 )
-from xladdin.reports.wording import legend_lines
+from xladdin.reports.wording import wrap_legend
 
 
 def render_report(report: Report, context: ReportContext) -> Iterator[RegionValues]:
@@ -30,7 +30,7 @@ def _render_section(region: Region, section: Section, context: ReportContext, pa
     legend: list[str] = []
     if any(groups) and section.sheet.has_legend:
         sentences = [*section.sheet.legend(context), *section.legend(context)]
-        legend = legend_lines(sentences, context.language, section.sheet.legend_width)
+        legend = wrap_legend(sentences, context.language, section.sheet.legend_width)
     if legend:
         groups[-1] += [()] * section.sheet.legend_gap + [(line,) for line in legend]
     if page_rows and any(group.title is not None for group in described):

@@ -95,16 +95,22 @@ class Region(NamedTuple):
 
 
 class RegionValues(NamedTuple):
-    """What a recalculation writes into a region.
+    """The values that a recalculation writes into a region.
 
-    `rows` go below its headings. Of the last `foot` rows only the first cell is written: a line of text that runs on
-    over the cells to the right. `repeated` are the headings of a repeated column. `heights` has the number of rows of
-    each group that stays on one page. `formulas` are those of live columns, as in a CellBlock.
+    Attributes:
+        region: The region.
+        rows: Rows below the headings.
+        legend_rows: Number of rows at the end that are lines of a legend. Only their first cell is written, and the
+            text
+            overflows into the cells to the right.
+        repeated: Headings of the repeated column.
+        heights: Number of rows of each group that stays on one page.
+        formulas: Formulas of live columns, as in a `CellBlock`.
     """
 
     region: Region
     rows: Sequence[Sequence[CellValue]]
-    foot: int = 0
+    legend_rows: int = 0
     repeated: Sequence[str | int] = ()
     heights: Sequence[int] = ()
     formulas: Mapping[int, str] = {}
@@ -126,9 +132,9 @@ def section_regions(report: Report) -> list[Region]:
     for section in report.sections_on(SHEET):
         gap = PAGE_GAP if section.sheet.own_page else SECTION_GAP
         column = section.sheet.column or (end + gap + 1 if regions else 1)
-        if section.sheet.below:
+        if section.sheet.rows_below:
             column = regions[-1].column
-        name, row = region_name(report.name, section.number + 1), HEADING_ROW + section.sheet.below
+        name, row = region_name(report.name, section.number + 1), HEADING_ROW + section.sheet.rows_below
         regions.append(Region(name, row, column, section))
         end = max(end, regions[-1].last_column)
     return regions
@@ -199,7 +205,7 @@ def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Itera
     cells: list[object] = []
     for column in columns:
         value = column.value_of(row.line)
-        cells.extend(value or () if column.repeated else [_translated(column, value, language)])
+        cells.extend(value or () if column.repeated else [_render_value(column, value, language)])
     if not any(isinstance(cell, Stacked) for cell in cells):
         yield tuple(cells)  # type: ignore[arg-type]
         return
@@ -208,7 +214,7 @@ def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Itera
     yield tuple(cell.second for cell in stacked)
 
 
-def _translated(column: Column, value: object, language: Language) -> object:
+def _render_value(column: Column, value: object, language: Language) -> object:
     if isinstance(value, Message):
         return language.render(value)
     return value

@@ -10,7 +10,7 @@ from xladdin.cells import ColumnType
 from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.context import ReportContext
-from xladdin.reports.games import rating_words
+from xladdin.reports.games import rating_text
 from xladdin.reports.report import TERMINAL, Column, Group, Section, Stacked
 from xladdin.systems.system import RatingSystem
 
@@ -22,10 +22,10 @@ class TextTable(NamedTuple):
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
-    right: Sequence[int]
+    right_aligned: Sequence[int]
 
 
-def text_table(section: Section, context: ReportContext, groups: Iterable[Group] | None = None) -> TextTable:
+def build_text_table(section: Section, context: ReportContext, groups: Iterable[Group] | None = None) -> TextTable:
     """Return a section as texts for a terminal. `groups` replace the rows of the report."""
     columns = section.columns_on(TERMINAL)
     headings: list[str] = []
@@ -48,20 +48,20 @@ def section_data(section: Section, context: ReportContext) -> list[dict[str, obj
     """Return the rows of a section for another program: by key, the value of each column that a terminal shows."""
     keys = section.keys_on(TERMINAL)
     return [
-        {key: _plain(section.columns[key].value_of(row.line), context.language) for key in keys}
+        {key: _json_value(section.columns[key].value_of(row.line), context.language) for key in keys}
         for group in section.groups_of(context)
         for row in group.rows
         if row.line is not None
     ]
 
 
-def _plain(value: object, language: Language) -> object:
+def _json_value(value: object, language: Language) -> object:
     """Return a value that JSON has: a date as 2026-05-19, a list for several values."""
     if isinstance(value, Message):
         return language.render(value)
     if isinstance(value, date):
         return value.isoformat()
-    return [_plain(part, language) for part in value] if isinstance(value, (tuple, list)) else value
+    return [_json_value(part, language) for part in value] if isinstance(value, (tuple, list)) else value
 
 
 def _texts(column: Column, line: object, system: RatingSystem) -> list[str]:
@@ -79,5 +79,5 @@ def value_text(value: object, kind: ColumnType, system: RatingSystem) -> str:
         return value.isoformat()
     assert isinstance(value, (int, float))
     if kind in (ColumnType.RATING, ColumnType.CHANGE):
-        return rating_words(system, value, kind is ColumnType.CHANGE)
+        return rating_text(system, value, kind is ColumnType.CHANGE)
     return f"{round(value, 2) + 0:{'+' if kind is ColumnType.SIGNED else ''}g}"

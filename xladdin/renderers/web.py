@@ -30,16 +30,18 @@ _NO_PLAYER = "×"
 
 
 class DisplayedNames(NamedTuple):
-    """The players as a page shows them, by their name in the replay.
+    """The names of players as a page displays them, by their names in the replay.
 
-    `links` has HTML that leads to a player's page, and `plain` HTML without a link. A player who is `left_out` has no
-    row, and a placeholder for the name elsewhere. `sessions` has the address of a session's page by its day, or by the
-    name of the event.
+    Attributes:
+        links: HTML of each name with a link to the player's page.
+        plain: HTML of each name without a link.
+        hidden_players: Players who have no rows, and a placeholder elsewhere.
+        sessions: Address of the page of each session, by its date or by the name of the event.
     """
 
     links: Mapping[str, str]
     plain: Mapping[str, str]
-    left_out: Collection[str] = frozenset()
+    hidden_players: Collection[str] = frozenset()
     sessions: Mapping[date | str, str] = {}
 
 
@@ -94,7 +96,7 @@ def render_section(
     groups = list(section.groups_of(context) if groups is None else groups)
     macros: Any = _macros()
     if any(group.title is not None for group in groups):
-        tables = [_table(section, titled, context, names) for titled in _titled_groups(groups)]
+        tables = [_table(section, titled, context, names) for titled in _split_at_titles(groups)]
         return Markup(macros.titled([table for table in tables if table.bodies]))
     table = _table(section, groups, context, names)
     return Markup(macros.table(table, table_id)) if table.bodies else Markup()
@@ -133,7 +135,7 @@ def _macros() -> TemplateModule:
     return templates_in(MACROS, escapes=False).get_template(TEMPLATE).module
 
 
-def _titled_groups(groups: Iterable[Group]) -> Iterator[list[Group]]:
+def _split_at_titles(groups: Iterable[Group]) -> Iterator[list[Group]]:
     """Yield the groups of each table: one with a title, and the groups that follow it."""
     together: list[Group] = []
     for group in groups:
@@ -166,7 +168,11 @@ class _Writer:
     def __init__(self, section: Section, context: ReportContext, names: DisplayedNames) -> None:
         self._section, self._context, self._names = section, context, names
         self._language, self._decimals = context.language, context.system.rating_decimals
-        columns = [column for column in section.columns_on(WEB) if column.web.when is None or column.web.when(context)]
+        columns = [
+            column
+            for column in section.columns_on(WEB)
+            if column.web.condition is None or column.web.condition(context)
+        ]
         self.columns = [column for column in columns if not (column.web.is_above or column.web.is_below)]
         self._above = [column for column in columns if column.web.is_above]
         self._below = [column for column in columns if column.web.is_below]
@@ -175,7 +181,9 @@ class _Writer:
         self._head = next((column for column in named if column.kind is ColumnType.PLAYER), next(iter(named), None))
         self._opponents = {
             id(column): [
-                number for number, name in enumerate(column.repeated.headings(context)) if name not in names.left_out
+                number
+                for number, name in enumerate(column.repeated.headings(context))
+                if name not in names.hidden_players
             ]
             for column in self.columns
             if column.repeated
@@ -196,7 +204,7 @@ class _Writer:
     def is_shown(self, row: Row) -> bool:
         """Return whether a row is not one of a player who is left out."""
         player = getattr(row.line, "player", None)
-        return self._section.keeps_left_out or player not in self._names.left_out
+        return self._section.keeps_hidden_players or player not in self._names.hidden_players
 
     def rows(self, row: Row, width: int) -> Iterator[HtmlRow]:
         """Yield a row, and the sentences below it over the whole `width` of the table."""
@@ -230,7 +238,7 @@ class _Writer:
                 yield Cell(self._html(opponent, column), css)
             return
         html = self._html(value, column)
-        if column.web.small is not None and (small := column.web.small.__get__(line)):
+        if column.web.small_text is not None and (small := column.web.small_text.__get__(line)):
             html = f"{html} <small>{self._sentence(small)}</small>"
         sort = None if column.web.sort is None else _sort_value(column.web.sort.__get__(line))
         yield Cell(html, column.web.css, "th" if column is self._head else "td", sort)
@@ -268,19 +276,19 @@ class _Writer:
 def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:
     """Return a number or a date for readers. A rating has a number of `decimals`."""
     if isinstance(value, date):
-        return language.full_day(value)
+        return language.format_full_date(value)
     match column.kind:
         case ColumnType.RATING:
-            return language.rating(value, decimals)
+            return language.format_rating(value, decimals)
         case ColumnType.CHANGE | ColumnType.DECIMAL_CHANGE:
             return change_text(value, language, decimals if column.kind is ColumnType.CHANGE else 2)
         case ColumnType.SIGNED:
-            return language.signed(value)
+            return language.format_signed(value)
         case ColumnType.DECIMAL if column.number_format.startswith("0.0"):
-            return language.number(value, 1)
+            return language.format_number(value, 1)
         case ColumnType.DECIMAL if not column.number_format:
-            return language.number(value, 2)
-    return language.signed(value) if column.number_format.startswith("+") else language.number(value)
+            return language.format_number(value, 2)
+    return language.format_signed(value) if column.number_format.startswith("+") else language.format_number(value)
 
 
 def change_text(value: float, language: Language, decimals: int) -> str:
@@ -289,7 +297,7 @@ def change_text(value: float, language: Language, decimals: int) -> str:
     if not rounded:
         return SAME
     arrow = UP if sign(rounded) > 0 else DOWN
-    return f"{arrow}\N{NO-BREAK SPACE}{language.number(abs(rounded), decimals)}"
+    return f"{arrow}\N{NO-BREAK SPACE}{language.format_number(abs(rounded), decimals)}"
 
 
 def _sort_value(value: Any) -> object:

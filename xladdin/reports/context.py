@@ -13,7 +13,7 @@ from xladdin.cells import DEFAULT_CLOSINGS, Number, sign
 from xladdin.languages import ENGLISH_LANGUAGE, Language
 from xladdin.messages import Message, msg
 from xladdin.replay import RankedPlayer, Replay, replay_as_of, season_title
-from xladdin.reports.wording import count_games, count_players, won_drawn_lost, won_lost
+from xladdin.reports.wording import count_games, count_players, format_chess_record, format_record
 from xladdin.statistics import Statistics
 from xladdin.systems.system import UNRATED, RatingSystem
 
@@ -23,7 +23,7 @@ class ReportContext:
     """A replay, the club's own settings for its reports, and the language.
 
     `is_chosen` says whether a chosen session or season is shown instead of the last. `player` is the name of the player
-    whose report it is, or blank for the first of the list. Legends give no figures of players who are `left_out`.
+    whose report it is, or blank for the first of the list. Legends give no figures of players who are `hidden_players`.
     """
 
     replay: Replay
@@ -32,7 +32,7 @@ class ReportContext:
     history_periods: int = DEFAULT_CLOSINGS
     is_chosen: bool = False
     player: str = ""
-    left_out: Collection[str] = frozenset()
+    hidden_players: Collection[str] = frozenset()
 
     def as_of(self, day: date, event: str = "") -> ReportContext:
         """Return the context as of the end of a day, or after an event of that day."""
@@ -62,7 +62,7 @@ class ReportContext:
         lines = list_standings(self.statistics)
         return [line for line in lines if line.games] if self.is_chosen else lines
 
-    def last_session(self) -> str | None:
+    def describe_last_session(self) -> str | None:
         """Return the last session in words: its date, who came and how many games they played.
 
         It is None before the first.
@@ -71,7 +71,7 @@ class ReportContext:
             return None
         came, played = len(self.statistics.session.players), self.statistics.session.games_played
         language, day = self.language, self.replay.last_date
-        title = msg("Session of {day}", day=language.day(day)) if self.is_chosen else language.title_of(day)
+        title = msg("Session of {day}", day=language.format_day(day)) if self.is_chosen else language.format_title(day)
         words = msg(
             "{session} · {players} · {games}", session=title, players=count_players(came), games=count_games(played)
         )
@@ -121,12 +121,12 @@ class StandingsLine(NamedTuple):
     @property
     def record(self) -> str | None:
         """Won, lost and tied in one."""
-        return won_lost(self.wins, self.losses, self.ties)
+        return format_record(self.wins, self.losses, self.ties)
 
     @property
     def chess_record(self) -> str | None:
         """Won, drawn and lost in one."""
-        return won_drawn_lost(self.wins, self.ties, self.losses)
+        return format_chess_record(self.wins, self.ties, self.losses)
 
     @property
     def session_mark(self) -> str | None:
@@ -182,12 +182,12 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
     replay, system, season, rated_from = (
         statistics.replay,
         statistics.system,
-        statistics.season.tally,
-        statistics.rated_from,
+        statistics.season.totals,
+        statistics.session_start_ratings,
     )
     state, players = replay.state, replay.log.players
     lines = []
-    for ranked in listed(replay):
+    for ranked in iter_listed_players(replay):
         player = ranked.player
         absence = replay.absence(player)
         printed = system.printed_rating(state, player)
@@ -221,7 +221,7 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
     return lines
 
 
-def listed(replay: Replay) -> Iterator[RankedPlayer]:
+def iter_listed_players(replay: Replay) -> Iterator[RankedPlayer]:
     """Yield the players on the list, best first, the unranked last."""
     system, state = replay.log.system, replay.state
     for ranked in replay.ranking():
@@ -229,7 +229,7 @@ def listed(replay: Replay) -> Iterator[RankedPlayer]:
             yield ranked
 
 
-def with_marks(line: StandingsLine, rating: str = "") -> str:
+def format_marked_rating(line: StandingsLine, rating: str = "") -> str:
     """Return a rating with the marks after it: "1432n", "1010/Ap", "1432/7".
 
     `rating` is its text, if it is not plain.
@@ -237,8 +237,8 @@ def with_marks(line: StandingsLine, rating: str = "") -> str:
     return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
 
 
-def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
-    """Yield the legend of all marks that follow or replace a rating on a list, as `with_marks` writes them."""
+def legend_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
+    """Yield the legend of all marks that follow or replace a rating on a list (see `format_marked_rating`)."""
     key = system.legend()
     parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
     marks = {part for line in parts for part in line}
@@ -248,7 +248,7 @@ def key_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Mes
         yield key["/"].with_values(rating=provisional, played=provisional.partition("/")[2])
 
 
-def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
+def find_biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
     """Return the player who gained most since the list before, or None if nobody gained.
 
     Of equals it is the best on the list.
@@ -260,9 +260,9 @@ def biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
 def _old_rating(statistics: Statistics, player: int) -> Number | None:
     """Return the rating before the last period, a new player's first rating, or None if the list had no rating yet."""
     previous = statistics.replay.previous_ratings[player]
-    if player not in statistics.rated_from:
+    if player not in statistics.session_start_ratings:
         return previous
-    began_with = statistics.rated_from[player]
+    began_with = statistics.session_start_ratings[player]
     return began_with if began_with is None or previous is None else previous
 
 
@@ -272,12 +272,12 @@ def _mark(statistics: Statistics, player: int, change: Number | None) -> str | N
     `change` is that on the list, with which the mark agrees. It is None for a newcomer.
     """
     replay = statistics.replay
-    if player not in statistics.rated_from:
+    if player not in statistics.session_start_ratings:
         return None
     if change is not None:
         return MARKS[sign(change)]
-    before = statistics.rated_from[player]
-    if before is None and statistics.session.tally.games[player] < replay.state.games[player]:
+    before = statistics.session_start_ratings[player]
+    if before is None and statistics.session.totals.games[player] < replay.state.games[player]:
         before = replay.opening_ratings[
             player
         ]  # for a newcomer, except in the first session, or in the first one after years

@@ -23,12 +23,12 @@ from xladdin.reports.report import (
     SheetSection,
     Stacked,
 )
-from xladdin.reports.wording import in_two, won_lost
+from xladdin.reports.wording import format_record, split_name
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems.system import LogSchema, RatingSystem
 
 # The sign in a player's own column.
-NOBODY = "×"
+OWN_CELL = "×"
 _NUMBER_WIDTH, _NAME_WIDTH = 2.7, 19.4
 _SIGNED = "+0;-0;0"
 # The heights of a row and of the numbers above [points], in whole pixels. 30 players fill a page.
@@ -40,13 +40,13 @@ _LEGEND_ROW, _LEGEND_COLUMNS = 3, 9
 
 
 class CrosstableLine(NamedTuple):
-    """A player's row. `name` is the player's in one or two lines, and `met` has a cell for each opponent."""
+    """A player's row. `name` is the player's in one or two lines, and `results` has a cell for each opponent."""
 
     number: int
     name: Stacked | str
     player: str
     total: Stacked | str | None
-    met: Sequence[Stacked | str | None]
+    results: Sequence[Stacked | str | None]
 
 
 def _column_widths(schema: LogSchema) -> tuple[float, float]:
@@ -67,7 +67,7 @@ def crosstable_report(system: RatingSystem) -> Report:
             msg("All"), line.total, ColumnType.YES, all_width, _SIGNED, shrinks=True, web=HtmlColumn("n strong")
         ),
         "met": Column(
-            BLANK, line.met, ColumnType.YES, width, _SIGNED, shrinks=True, web=HtmlColumn("n"), repeated=opponents
+            BLANK, line.results, ColumnType.YES, width, _SIGNED, shrinks=True, web=HtmlColumn("n"), repeated=opponents
         ),
     }
     keys = "number name all met"
@@ -77,7 +77,7 @@ def crosstable_report(system: RatingSystem) -> Report:
         {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
         lambda context: crosstable_groups(_table(context), schema),
         msg("Crosstable"),
-        lambda context: key_of_crosstable(schema) if _table(context).players else [],
+        lambda context: crosstable_legend(schema) if _table(context).players else [],
         css="",
         sheet=SheetSection(
             has_legend=False,
@@ -96,58 +96,59 @@ def crosstable_report(system: RatingSystem) -> Report:
         title_columns=fixed,
         title_heights=_TITLE_HEIGHTS,
     )
-    legend = Lines(lambda context: [(_legend(context),)], _LEGEND_ROW, fixed + 1, looks=[NOTE], merged=_LEGEND_COLUMNS)
+    legend = Lines(lambda context: [(_legend(context),)], _LEGEND_ROW, fixed + 1, styles=[NOTE], merged=_LEGEND_COLUMNS)
     return Report(CROSSTABLE, schema.crosstable_title, [section], [legend], page)
 
 
 def _table(context: ReportContext) -> Crosstable:
-    return crosstable(context.statistics, context.crosstable_players)
+    return build_crosstable(context.statistics, context.crosstable_players)
 
 
 def _legend(context: ReportContext) -> str | None:
     if not _table(context).players:
         return None
     language = context.language
-    return "   ".join(map(language.render, key_of_crosstable(context.system.log_schema)))
+    return "   ".join(map(language.render, crosstable_legend(context.system.log_schema)))
 
 
 def crosstable_groups(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
     """Yield a group a player. A long name goes on in the second line of its cell."""
-    names = [in_two(player) for player in table.players]
+    names = [split_name(player) for player in table.players]
     has_two = schema.has_spread or any(rest for _, rest in names)
 
     def cell(head_to_head: HeadToHead | None) -> Stacked | str | None:
         if head_to_head is None:
             return None
-        score = result(head_to_head, schema.counts_points)
+        score = format_result(head_to_head, schema.counts_points)
         return Stacked(score, round(head_to_head.spread)) if schema.has_spread else score
 
     for number, player in enumerate(table.players):
-        met = [cell(table.against.get((number, opponent))) for opponent in range(len(table.players))]
-        met[number] = NOBODY
+        met = [cell(table.pair_results.get((number, opponent))) for opponent in range(len(table.players))]
+        met[number] = OWN_CELL
         name = Stacked(*names[number]) if has_two else player
-        yield Group([Row(CrosstableLine(number + 1, name, player, cell(table.total[number]), met))])
+        yield Group([Row(CrosstableLine(number + 1, name, player, cell(table.total_results[number]), met))])
 
 
 class Crosstable(NamedTuple):
-    """`players` are names, best first.
+    """The data of a crosstable. Players are positions in `players`.
 
-    `against` has the results of each pair of positions that has met, for the first one.
-
-    `total` has for each position all results of the player in the season, even against players outside the table.
+    Attributes:
+        players: Names, the best player first.
+        pair_results: Results of each pair of players who met, from the first player's point of view.
+        total_results: All results of each player in the season, even those against players outside of the table.
     """
 
     players: Sequence[str]
-    against: Mapping[tuple[int, int], HeadToHead]
-    total: Sequence[HeadToHead]
+    pair_results: Mapping[tuple[int, int], HeadToHead]
+    total_results: Sequence[HeadToHead]
 
 
-def crosstable(statistics: Statistics, size: int) -> Crosstable:
+def build_crosstable(statistics: Statistics, size: int) -> Crosstable:
     """Return the season of its `size` most active players: who won, or finished ahead at events, and by how much."""
     players, season = statistics.replay.log.players, statistics.season
     chosen = _most_active(statistics, size)
     position = {player: number for number, player in enumerate(chosen)}
-    met = [season.against(player) for player in chosen]
+    met = [season.results_against(player) for player in chosen]
     against = {
         (player, position[other]): head_to_head
         for player, opponents in enumerate(met)
@@ -155,26 +156,26 @@ def crosstable(statistics: Statistics, size: int) -> Crosstable:
         if other in position
     }
     names = [players[player].name for player in chosen]
-    return Crosstable(names, against, [season.total(player) for player in chosen])
+    return Crosstable(names, against, [season.total_results(player) for player in chosen])
 
 
 def _most_active(statistics: Statistics, size: int) -> list[int]:
     """Return the most active by games or events, then by ranking. The result is in order of ranking."""
-    played = statistics.season.played
+    played = statistics.season.game_counts
     ranking = [line.player for line in statistics.replay.ranking() if line.player in played]
     active = set(sorted(ranking, key=lambda player: -played[player])[:size])
     return [player for player in ranking if player in active]
 
 
-def result(met: HeadToHead, in_points: bool) -> str:
+def format_result(met: HeadToHead, in_points: bool) -> str:
     """Return won and lost, and tied if there are ties: 3–1. In chess return the points for and against: 2½–1½."""
     if in_points:
         sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)
         return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)
-    return won_lost(met.wins, met.losses, met.ties) or ""
+    return format_record(met.wins, met.losses, met.ties) or ""
 
 
-def key_of_crosstable(schema: LogSchema) -> list[Message]:
+def crosstable_legend(schema: LogSchema) -> list[Message]:
     """Return the sentences that explain the cells."""
     below = None
     if schema.counts_points:

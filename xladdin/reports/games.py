@@ -13,7 +13,7 @@ from xladdin.messages import BLANK, Message, format_number, msg
 from xladdin.model import Event, GameKind, Player, RatedGame, UnratedGame
 from xladdin.replay import Replay
 from xladdin.reports.report import Note
-from xladdin.reports.wording import won_drawn_lost, won_lost
+from xladdin.reports.wording import format_chess_record, format_record
 from xladdin.statistics import GameColumns, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
@@ -21,7 +21,7 @@ from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 class PlayedGame(NamedTuple):
     """A game from the player's side. `change` is None for a newcomer rated by all games so far.
 
-    `running` is the rating at the end of the day, as in History.
+    `rating_after` is the rating at the end of the day, as in History.
     """
 
     date: date
@@ -31,11 +31,11 @@ class PlayedGame(NamedTuple):
     score: Number
     opponent_score: Number
     change: Number | None
-    running: Number
-    words: Message
+    rating_after: Number
+    explanation: Message
 
 
-class NotRated(NamedTuple):
+class UnratedEntry(NamedTuple):
     """A row that moves no rating, from the player's side. The opponent and scores are None for a bye."""
 
     date: date
@@ -45,7 +45,7 @@ class NotRated(NamedTuple):
     opponent_score: Number | None
 
 
-def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) -> Iterator[PlayedGame]:
+def iter_played_games(replay: Replay, rows: Rows, explained_from: date = date.min) -> Iterator[PlayedGame]:
     """Yield the player's rated games in order of time. Those before the day `explained_from` come without words."""
     log = replay.log
     schema, games = log.system.log_schema, log.games
@@ -68,7 +68,7 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
         elif change is None:
             words = msg("new, rated by all games so far")
         else:
-            words = game_words(replay, number, side)
+            words = explain_game(replay, number, side)
         opponent = log.players[opponents[number]].name
         then = replay.ratings_after[side][number]
         yield PlayedGame(
@@ -76,7 +76,7 @@ def played_games(replay: Replay, rows: Rows, explained_from: date = date.min) ->
         )
 
 
-def game_words(replay: Replay, game: int, side: int) -> Message:
+def explain_game(replay: Replay, game: int, side: int) -> Message:
     """Return the arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
     system, games, schema = replay.log.system, replay.log.games, replay.log.system.log_schema
     rating, opponent_rating = (
@@ -88,14 +88,14 @@ def game_words(replay: Replay, game: int, side: int) -> Message:
     return system.describe_game(RatedGame(rating, opponent_rating, score, opponent_score, is_double, basis))
 
 
-def not_rated(statistics: Statistics, player: int) -> Iterator[NotRated]:
+def iter_unrated_entries(statistics: Statistics, player: int) -> Iterator[UnratedEntry]:
     """Yield the player's unrated games, forfeits and byes in order of time."""
     names = [player_entry.name for player_entry in statistics.replay.log.players]
     for kind, day, first, score, second, second_score, _ in statistics.unrated.get(player, ()):
         opponent, player_score, opponent_score = (
             (second, score, second_score) if first == player else (first, second_score, score)
         )
-        yield NotRated(day, kind, None if opponent is None else names[opponent], player_score, opponent_score)
+        yield UnratedEntry(day, kind, None if opponent is None else names[opponent], player_score, opponent_score)
 
 
 # Changes that differ by less than one over this count as equal, because of rounding errors of floats.
@@ -116,13 +116,13 @@ class Step(NamedTuple):
     event: str = ""
 
 
-def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
+def iter_player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
     """Yield every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
-    replay, rows = statistics.replay, statistics.rows[player]
+    replay, rows = statistics.replay, statistics.player_rows[player]
     log = replay.log
     (now,) = log.system.initial_state([log.players[player]]).known_ratings()
-    by_period = _by_period(replay, rows, games)
-    format_figure = partial(rating_figure, log.system)
+    by_period = _group_by_period(replay, rows, games)
+    format_figure = partial(rating_message, log.system)
     for number, after in statistics.rating_history(player):
         assert after is not None
         period = log.periods[number]
@@ -133,7 +133,7 @@ def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame
             before = day.before
             if before is not None and now is not None and before != now:
                 yield Step(period.date, now, before, [_describe_adjustment(now, before, format_figure)])
-            closing = [*day.words, _describe_change(before, day.changes, after, format_figure)]
+            closing = [*day.explanations, _describe_change(before, day.changes, after, format_figure)]
             yield Step(period.date, before, after, closing, day.games, period.event)
         now = after
     if replay.adjusted_ratings and replay.adjusted_ratings[-1].number == len(
@@ -144,7 +144,7 @@ def player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame
             yield Step(replay.adjusted_ratings[-1].date, now, last, [_describe_adjustment(now, last, format_figure)])
 
 
-def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
+def rating_message(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
     """Return a rating or a change as the club prints it, as part of a message."""
     places = system.rating_decimals or 9
     form = f".{places}f" if system.rating_decimals else "g"
@@ -153,9 +153,9 @@ def rating_figure(system: RatingSystem, rating: Number, signed: bool = False) ->
     )  # what rounds to nothing has no minus
 
 
-def rating_words(system: RatingSystem, rating: Number, signed: bool = False) -> str:
+def rating_text(system: RatingSystem, rating: Number, signed: bool = False) -> str:
     """Return a rating or a change as the club prints it: whole, or with the system's decimals."""
-    return str(rating_figure(system, rating, signed))
+    return str(rating_message(system, rating, signed))
 
 
 def _describe_adjustment(before: Number | None, after: Number, format_figure: Callable[..., Message]) -> Message:
@@ -187,19 +187,19 @@ def _describe_change(
 
 
 class _Day(NamedTuple):
-    """A player's games in one period, rated from `before`. `words` describe an event."""
+    """A player's games in one period, rated from `before`. `explanations` describe an event."""
 
     before: Number | None
     changes: list[Number]
-    words: list[Message]
+    explanations: list[Message]
     games: list[PlayedGame]
 
 
-def _by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
+def _group_by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
     """Return the days of play by the number of the period."""
     log = replay.log
     if not log.system.log_schema.is_paired:
-        return dict(_events(replay, rows))
+        return dict(_iter_events(replay, rows))
     days: dict[int, _Day] = {}
     for (position, _), game in zip(rows, games):
         before = None if game.change is None else game.rating
@@ -209,15 +209,15 @@ def _by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) -> dict[
     return days
 
 
-def step_words(system: RatingSystem, step: Step) -> list[Message]:
+def explain_step(system: RatingSystem, step: Step) -> list[Message]:
     """Return the arithmetic of a step, a line for each game or event. The last line has the resulting rating."""
     lines = [
         msg(
             "{opponent} ({rating:g}), {result}: {words}",
             opponent=game.opponent,
             rating=game.opponent_rating,
-            result=_result(system, game),
-            words=game.words,
+            result=_result_text(system, game),
+            words=game.explanation,
         )
         for game in step.games
     ]
@@ -226,13 +226,13 @@ def step_words(system: RatingSystem, step: Step) -> list[Message]:
     return [*lines, *step.closing[-1:]]
 
 
-def _result(system: RatingSystem, game: PlayedGame) -> str:
+def _result_text(system: RatingSystem, game: PlayedGame) -> str:
     if not system.log_schema.has_scores:
         return {1: msg("won"), 0.5: msg("drawn"), 0: msg("lost")}[game.score]
     return format_scores(game.score, game.opponent_score)
 
 
-def _events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
+def _iter_events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
     log, schema = replay.log, replay.log.system.log_schema
     for row, _ in rows:
         event = log.events[log.placings.event[row]]
@@ -242,9 +242,9 @@ def _events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
         yield log.period_of_row[row], _Day(before, [change or 0], [words], [])
 
 
-NEWCOMER_WORDS = msg("new, rated by all games so far; no change of a single game")
+NEWCOMER_EXPLANATION = msg("new, rated by all games so far; no change of a single game")
 
-NOT_RATED_WORDS = {
+UNRATED_EXPLANATIONS = {
     GameKind.UNRATED: msg("unrated"),
     GameKind.FORFEIT: msg("forfeit: not played, not rated"),
     GameKind.BYE: msg("bye: sat out"),
@@ -257,7 +257,7 @@ _UNRATED_ORDER = attrgetter("row")
 class GameLine(NamedTuple):
     """A game. A change is None if the player is new and rated by all games so far.
 
-    `words` is the arithmetic of player 1's change, then that of player 2's unless it is the opposite. For a row that is
+    `notes` is the arithmetic of player 1's change, then that of player 2's unless it is the opposite. For a row that is
     not rated, it says what kind it is. `par` has the scores of both at which the ratings would not change, if the
     system has them. For a bye, player2 and the scores are None.
     """
@@ -270,14 +270,14 @@ class GameLine(NamedTuple):
     rating2: Number | None
     change1: Number | None
     change2: Number | None
-    words: Sequence[Note]
+    notes: Sequence[Note]
     par: str | None = None
 
 
 class SessionLine(NamedTuple):
     """The session of one player. `plain_sum` sums the game changes, and `change` is the change of the list.
 
-    `words` says how the sum became the change, if they differ.
+    `explanation` says how the sum became the change, if they differ.
     """
 
     player: str
@@ -290,27 +290,27 @@ class SessionLine(NamedTuple):
     new: Number | str
     plain_sum: Number | None
     change: Number | None
-    words: Message | None
+    explanation: Message | None
 
     @property
     def record(self) -> str | None:
         """Won, lost and tied in one."""
-        return won_lost(self.wins, self.losses, self.ties)
+        return format_record(self.wins, self.losses, self.ties)
 
     @property
     def chess_record(self) -> str | None:
         """Won, drawn and lost in one."""
-        return won_drawn_lost(self.wins, self.ties, self.losses)
+        return format_chess_record(self.wins, self.ties, self.losses)
 
 
-def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[GameLine]:
+def list_session_games(statistics: Statistics, *, of_winner: bool = False) -> list[GameLine]:
     """Return every game of the last session in the order of the table, then those that are not rated, and the byes.
 
     With `of_winner`, one side's arithmetic is enough, and it is the winner's.
     """
     replay, system, session = statistics.replay, statistics.system, statistics.session.games
     players = replay.log.players
-    in_log = statistics.session.of_column(range(len(replay.log.games.date)))
+    in_log = statistics.session.select_rows(range(len(replay.log.games.date)))
     lines = []
     for game, _, player1, score1, player2, score2, _, rating1, rating2, change1, change2 in zip(in_log, *session):
         changes = {0: change1, 1: change2}
@@ -318,31 +318,31 @@ def session_games(statistics: Statistics, *, of_winner: bool = False) -> list[Ga
             del changes[0 if of_winner and score2 > score1 else 1]
         names = (players[player1].name, players[player2].name)
         words = [
-            Note(NEWCOMER_WORDS if change is None else game_words(replay, game, side), names[side])
+            Note(NEWCOMER_EXPLANATION if change is None else explain_game(replay, game, side), names[side])
             for side, change in changes.items()
         ]
         par = system.par_game(rating1, rating2, score1, score2)
         lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, words, par))
-    lines.extend(_not_rated(game, players) for game in sorted(statistics.session.unrated, key=_UNRATED_ORDER))
+    lines.extend(_unrated_line(game, players) for game in sorted(statistics.session.unrated, key=_UNRATED_ORDER))
     return lines
 
 
-def _not_rated(game: UnratedGame, players: Sequence[Player]) -> GameLine:
+def _unrated_line(game: UnratedGame, players: Sequence[Player]) -> GameLine:
     """Return a row of the session that moves no rating."""
     opponent = None if game.player2 is None else players[game.player2].name
-    words = NOT_RATED_WORDS[game.kind]
+    words = UNRATED_EXPLANATIONS[game.kind]
     return GameLine(
         players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [Note(words)]
     )
 
 
-def session_players(statistics: Statistics) -> list[SessionLine]:
+def list_session_players(statistics: Statistics) -> list[SessionLine]:
     """Return everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
     replay, system, tally, rated_from = (
         statistics.replay,
         statistics.system,
-        statistics.session.tally,
-        statistics.rated_from,
+        statistics.session.totals,
+        statistics.session_start_ratings,
     )
     state, players = replay.state, replay.log.players
     sums = _plain_sums(statistics.session.games)
@@ -393,24 +393,24 @@ class PlacingLine(NamedTuple):
     old: Number | None
     change: Number | None
     new: Number | None
-    words: Message
+    explanation: Message
     value: Number | None
     players: int
 
     @property
-    def words_without_change(self) -> Message:
+    def explanation_without_change(self) -> Message:
         """The arithmetic without its end, for use next to the change."""
-        return without_change(self.words)
+        return without_change(self.explanation)
 
 
-def last_event(replay: Replay) -> Event | None:
-    """Return the event of `event_lines`."""
+def find_last_event(replay: Replay) -> Event | None:
+    """Return the event of `list_event_lines`."""
     if not replay.last_session:
         return None
     return replay.log.events[replay.log.placings.event[replay.last_session[0].start]]
 
 
-def event_lines(replay: Replay) -> list[PlacingLine]:
+def list_event_lines(replay: Replay) -> list[PlacingLine]:
     """Return the report of the last event, best place first.
 
     Placings that are missing from the log are not in it.
@@ -436,7 +436,7 @@ def event_lines(replay: Replay) -> list[PlacingLine]:
                 old=before[row],
                 change=rated[schema.change1][row],
                 new=rated[PLACINGS.new_rating][row],
-                words=log.system.explain(before[row], place, *statistics),
+                explanation=log.system.explain(before[row], place, *statistics),
                 value=rated[PLACINGS.value][row],
                 players=event.players,
             )

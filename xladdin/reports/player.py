@@ -20,13 +20,13 @@ from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.games import (
     CHESS_SCORES,
-    NOT_RATED_WORDS,
-    NotRated,
+    UNRATED_EXPLANATIONS,
     PlayedGame,
     Step,
-    not_rated,
-    played_games,
-    player_steps,
+    UnratedEntry,
+    iter_played_games,
+    iter_player_steps,
+    iter_unrated_entries,
 )
 from xladdin.reports.report import (
     GAP_WIDTH,
@@ -55,7 +55,7 @@ from xladdin.statistics import NO_RUN, Record, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
 # The most games or events in a report with little room.
-LAST_SHOWN = 60
+MOST_LAST_GAMES = 60
 
 
 # The first columns of the opponents, of the chart and of the games on the sheet.
@@ -118,7 +118,7 @@ class DayLine(NamedTuple):
     opponent: str | None = None
     rating: Number | None = None
     change: Number | Message | None = None
-    words: str | None = None
+    explanation: str | None = None
 
 
 class Fact(NamedTuple):
@@ -176,7 +176,7 @@ def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Col
         yield "lifetime", part, label, kind
 
 
-def picked_player(context: ReportContext) -> PlayerReport | None:
+def find_picked_player(context: ReportContext) -> PlayerReport | None:
     """Return the report of the chosen player, by default the first of the list, or None if there is no such player."""
     players = context.replay.log.players
     name = context.player or next((line.player for line in context.standings), "")
@@ -204,7 +204,7 @@ def player_report(system: RatingSystem) -> Report:
     opponents = Section(
         opponent_columns,
         dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
-        lambda context: _of_picked(context, "most_met"),
+        lambda context: _picked_groups(context, "most_met"),
         msg("Opponents"),
         css="sortable lined narrow",
         number=1,
@@ -214,15 +214,15 @@ def player_report(system: RatingSystem) -> Report:
     games = Section(
         columns,
         dict.fromkeys(("sheet", "terminal"), " ".join(columns)),
-        lambda context: _of_picked(context, "last"),
+        lambda context: _picked_groups(context, "last"),
         msg("Games") if schema.is_paired else msg("Events"),
         number=2,
         sheet=SheetSection(column=_GAMES_COLUMN),
     )
     lines = [
-        Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, _PICK.column + 1, looks=[LABEL], indent=1),
-        Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, _OPPONENTS_COLUMN + 1, looks=[QUIET]),
-        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, LAST_SHOWN + 2, 2, hidden=True, dated=True),
+        Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, _PICK.column + 1, styles=[LABEL], indent=1),
+        Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, _OPPONENTS_COLUMN + 1, styles=[QUIET]),
+        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, MOST_LAST_GAMES + 2, 2, hidden=True, dated=True),
     ]
     gaps = dict.fromkeys(range(_OPPONENTS_COLUMN + len(opponent_columns), _CHART_COLUMN), GAP_WIDTH)
     # The games are on the screen, and on the player's page of the web site. On this printed page they would be too
@@ -231,7 +231,7 @@ def player_report(system: RatingSystem) -> Report:
         landscape=True,
         pages_high=1,
         last_column=_CHART_COLUMN,
-        last_row=_FIRST_ROW - 1 + OPPONENTS_SHOWN,
+        last_row=_FIRST_ROW - 1 + MOST_OPPONENTS,
         widths={**gaps, _CHART_COLUMN: _CHART_WIDTH},
     )
     return Report(
@@ -248,7 +248,7 @@ def player_report(system: RatingSystem) -> Report:
 
 def _chart() -> Chart:
     """Describe the line of the last ratings. Two points below them give it room."""
-    last = _FIRST_ROW + LAST_SHOWN
+    last = _FIRST_ROW + MOST_LAST_GAMES
     points, room = (
         [CellRange(first, column, end, column) for column in (_POINTS_COLUMN, _POINTS_COLUMN + 1)]
         for first, end in ((_FIRST_ROW, last - 1), (last, last + 1))
@@ -284,7 +284,7 @@ def records_section(system: RatingSystem) -> Section:
         )
 
     def groups(context: ReportContext) -> list[Group]:
-        report = picked_player(context)
+        report = find_picked_player(context)
         return record_groups(report) if report else []
 
     keys_by_medium = {"web": " ".join(columns)} if system.log_schema.is_paired else {}
@@ -309,19 +309,21 @@ def days_section(system: RatingSystem) -> Section:
     columns = {
         "session": Column(BLANK, line.session, ColumnType.EVENT, web=HtmlColumn(is_above=True)),
         "after": Column(BLANK, line.after, ColumnType.RATING, web=HtmlColumn("n", is_above=True)),
-        "result": Column(msg("Result"), line.result, ColumnType.RESULT, web=HtmlColumn("nowrap", small=line.score)),
+        "result": Column(
+            msg("Result"), line.result, ColumnType.RESULT, web=HtmlColumn("nowrap", small_text=line.score)
+        ),
         "opponent": Column(msg("Against"), line.opponent, ColumnType.PLAYER),
         "rating": Column(msg("Rating"), line.rating, ColumnType.RATING, web=HtmlColumn("n quiet")),
         "change": Column(msg("Change"), line.change, ColumnType.CHANGE, web=right),
-        "words": Column(BLANK, line.words, ColumnType.TEXT, web=HtmlColumn(is_below=True)),
+        "words": Column(BLANK, line.explanation, ColumnType.TEXT, web=HtmlColumn(is_below=True)),
     }
 
     def groups(context: ReportContext) -> list[Group]:
-        report = picked_player(context)
+        report = find_picked_player(context)
         return [day_group(day, system) for day in report.days] if report else []
 
     keys_by_medium = {"web": " ".join(columns)}
-    return Section(columns, keys_by_medium, groups, msg("Games"), css="games headless", keeps_left_out=True)
+    return Section(columns, keys_by_medium, groups, msg("Games"), css="games headless", keeps_hidden_players=True)
 
 
 def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True) -> Group:
@@ -340,24 +342,26 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
     for game in day.games:
         change = msg("new") if game.change is None else game.change
         score_and_result = result(game.score, game.opponent_score)
-        words = without_change(game.words)
+        words = without_change(game.explanation)
         lines.append(DayLine(None, None, *score_and_result, game.opponent, game.opponent_rating, change, words))
-    for unrated in day.not_rated:
+    for unrated in day.unrated:
         score_and_result = result(unrated.score, unrated.opponent_score)
         lines.append(
-            DayLine(None, None, *score_and_result, unrated.opponent or BYE, words=NOT_RATED_WORDS[unrated.kind])
+            DayLine(
+                None, None, *score_and_result, unrated.opponent or BYE, explanation=UNRATED_EXPLANATIONS[unrated.kind]
+            )
         )
     closing = [Row(notes=[Note(without_change(words)) for words in day.closing])] if day.closing else []
     return Group([*map(Row, lines), *closing])
 
 
-def _of_picked(context: ReportContext, attribute: str) -> list[Group]:
-    report = picked_player(context)
+def _picked_groups(context: ReportContext, attribute: str) -> list[Group]:
+    report = find_picked_player(context)
     return plain_groups(getattr(report, attribute)) if report else []
 
 
 def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
-    report = picked_player(context)
+    report = find_picked_player(context)
     for fact in player_facts(context.system):
         whole, _, part = fact.value.rpartition(".")
         record: Any = attrgetter(whole)(report) if whole and report else report
@@ -367,15 +371,15 @@ def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
 
 def _headline(context: ReportContext) -> str | None:
     """Return the name of the first of the list if nobody is chosen, or that there is no player of the chosen name."""
-    report = picked_player(context)
+    report = find_picked_player(context)
     if context.player:
-        name = context.language.quoted(context.player)
+        name = context.language.quote(context.player)
         return None if report else context.language.render(msg("{name} is not on Players", name=name))
     return report.name if report else None
 
 
 def _further_opponents(context: ReportContext) -> str | None:
-    report = picked_player(context)
+    report = find_picked_player(context)
     further = len(report.opponents) - len(report.most_met) if report else 0
     words = msg("and {number} more, met less often", number=further)
     return context.language.render(words) if further else None
@@ -412,13 +416,13 @@ def _game_columns(system: RatingSystem) -> dict[str, Column]:
         "score": Column(msg("Score") if schema.has_scores else msg("Points"), game.score, score, 9, web=right),
         "against": Column(msg("Against"), game.opponent_score, score, 9, web=right),
         "change": Column(msg("Change"), game.change, change, 9, web=right),
-        "then": Column(msg("Then"), game.running, ColumnType.RATING, 8, web=HtmlColumn("n strong")),
-        "words": Column(msg("In words"), game.words, ColumnType.TEXT, 64, size=8, web=HtmlColumn(is_below=True)),
+        "then": Column(msg("Then"), game.rating_after, ColumnType.RATING, 8, web=HtmlColumn("n strong")),
+        "words": Column(msg("In words"), game.explanation, ColumnType.TEXT, 64, size=8, web=HtmlColumn(is_below=True)),
     }
 
 
 class PlacedEvent(NamedTuple):
-    """An event from the player's side. `players` is the number in it. `running` is the rating after it."""
+    """An event from the player's side. `players` is the number in it. `rating_after` is the rating after it."""
 
     date: date
     event: str
@@ -427,7 +431,7 @@ class PlacedEvent(NamedTuple):
     percentile: Number
     rating: Number
     change: Number
-    running: Number
+    rating_after: Number
 
 
 _EVENT_COLUMNS = {
@@ -438,7 +442,7 @@ _EVENT_COLUMNS = {
     "percentile": Column(msg("Percentile"), PlacedEvent.percentile, ColumnType.DECIMAL, 11, web=HtmlColumn("n")),
     "rating": Column(msg("Rating"), PlacedEvent.rating, ColumnType.RATING, 9, web=HtmlColumn("n more")),
     "change": Column(msg("Change"), PlacedEvent.change, ColumnType.CHANGE, 10, web=HtmlColumn("n")),
-    "then": Column(msg("Then"), PlacedEvent.running, ColumnType.RATING, 9, web=HtmlColumn("n strong")),
+    "then": Column(msg("Then"), PlacedEvent.rating_after, ColumnType.RATING, 9, web=HtmlColumn("n strong")),
 }
 
 
@@ -448,21 +452,21 @@ def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
     A game that was typed late is drawn on the latest day of those before it, so that no line runs backwards. The first
     point is repeated to the end of the block, and shows once.
     """
-    report = picked_player(context)
+    report = find_picked_player(context)
     last: Iterable[Any] = report.last if report else ()
     points: list[tuple[date, Number]] = []
     for game in reversed(list(last)):
-        points.insert(0, (max(game.date, points[0][0]) if points else game.date, game.running))
+        points.insert(0, (max(game.date, points[0][0]) if points else game.date, game.rating_after))
     if not points:
         return []
     days, ratings = zip(*points)
     room, margin = timedelta(_DAYS_OF_ROOM), _POINTS_OF_ROOM[bool(context.system.rating_decimals)]
-    repeated = [points[-1]] * (LAST_SHOWN - len(points))
+    repeated = [points[-1]] * (MOST_LAST_GAMES - len(points))
     lowest, highest = (min(days) - room, min(ratings) - margin), (max(days) + room, max(ratings) + margin)
     return [*points, *repeated, lowest, highest]
 
 
-OPPONENTS_SHOWN = 30
+MOST_OPPONENTS = 30
 
 
 class OpponentLine(NamedTuple):
@@ -490,13 +494,13 @@ class PlayedDay(NamedTuple):
     rating: Number | None
     is_rated: bool
     games: Sequence[PlayedGame]
-    not_rated: Sequence[NotRated]
+    unrated: Sequence[UnratedEntry]
     closing: Sequence[Message]
 
     @property
     def was_played(self) -> bool:
         """Whether it is a day of play, not only an adjustment."""
-        return bool(self.games or self.not_rated or self.event)
+        return bool(self.games or self.unrated or self.event)
 
 
 class PlayerReport:
@@ -509,13 +513,13 @@ class PlayerReport:
     def __init__(self, statistics: Statistics, player: int, explained_from: date = date.min) -> None:
         """Prepare the report of a player by position in the log. Games before `explained_from` come without words."""
         self._statistics, self._player, self._explained_from = statistics, player, explained_from
-        self._replay, self._rows = statistics.replay, statistics.rows[player]
+        self._replay, self._rows = statistics.replay, statistics.player_rows[player]
         runs = statistics.lifetime.runs
         self.name = self._replay.log.players[player].name
         self.rating: Number | str = statistics.system.printed_rating(self._replay.state, player)
         self.number = statistics.ratings[player]
         self.rank = statistics.ranks[player]
-        self.best, self.lowest = statistics.extremes.best[player], statistics.extremes.lowest[player]
+        self.best, self.lowest = statistics.rating_ranges.best[player], statistics.rating_ranges.lowest[player]
         self.played = len(self._rows)
         self.season, self.lifetime = statistics.season.record(player), statistics.lifetime.record(player)
         self.won_in_a_row, self.lost_in_a_row = (of.get(player, NO_RUN).length for of in (runs.won, runs.lost))
@@ -523,21 +527,21 @@ class PlayerReport:
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
         """All rated games, the latest first."""
-        return list(played_games(self._replay, self._rows, self._explained_from))[::-1]
+        return list(iter_played_games(self._replay, self._rows, self._explained_from))[::-1]
 
     @property
     def last(self) -> Sequence[PlayedGame] | Sequence[PlacedEvent]:
         """The last games or events, the latest first."""
-        rows = self._rows[-LAST_SHOWN:]
+        rows = self._rows[-MOST_LAST_GAMES:]
         if self._statistics.system.log_schema.is_paired:
-            return list(played_games(self._replay, rows))[::-1]
-        return list(placed_events(self._replay, rows))[::-1]
+            return list(iter_played_games(self._replay, rows))[::-1]
+        return list(iter_placed_events(self._replay, rows))[::-1]
 
     @cached_property
     def opponents(self) -> Sequence[OpponentLine]:
         """All opponents, the last one met first."""
         names = self._replay.log.players
-        met = self._statistics.lifetime.against(self._player).items()
+        met = self._statistics.lifetime.results_against(self._player).items()
         return [
             OpponentLine(names[other].name, record.wins, record.losses, record.ties, record.spread)
             for other, record in met
@@ -546,18 +550,18 @@ class PlayerReport:
     @property
     def most_met(self) -> Sequence[OpponentLine]:
         """The opponents met most, in the same order."""
-        most = set(nlargest(OPPONENTS_SHOWN, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
+        most = set(nlargest(MOST_OPPONENTS, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
         return [line for line in self.opponents if line in most]
 
     @cached_property
     def steps(self) -> Sequence[Step]:
         """The changes of the rating, in order of time."""
-        return list(player_steps(self._statistics, self._player, self.games[::-1]))
+        return list(iter_player_steps(self._statistics, self._player, self.games[::-1]))
 
     @property
     def days(self) -> Sequence[PlayedDay]:
         """The steps of the rating and what was not rated, by day or by event, the latest first."""
-        rows: Iterator[Step | NotRated] = merge(self.steps, self.not_rated, key=attrgetter("date"))
+        rows: Iterator[Step | UnratedEntry] = merge(self.steps, self.unrated, key=attrgetter("date"))
         days: list[PlayedDay] = []
         rating: Number | None = None
         for (day, event), day_rows in groupby(
@@ -569,17 +573,17 @@ class PlayerReport:
             rating = steps[-1].after if steps else rating
             # Where each game is a step of its own, its row has the resulting rating.
             closing = [] if len(steps) == len(games) > 1 else [words for step in steps for words in step.closing]
-            not_rated = [row for row in of_day if isinstance(row, NotRated)]
+            not_rated = [row for row in of_day if isinstance(row, UnratedEntry)]
             days.append(PlayedDay(day, event, rating, bool(steps), games, not_rated, closing))
         return days[::-1]
 
     @property
-    def not_rated(self) -> Sequence[NotRated]:
+    def unrated(self) -> Sequence[UnratedEntry]:
         """Unrated games, forfeits and byes, in order of time."""
-        return list(not_rated(self._statistics, self._player))
+        return list(iter_unrated_entries(self._statistics, self._player))
 
 
-def placed_events(replay: Replay, rows: Rows) -> Iterator[PlacedEvent]:
+def iter_placed_events(replay: Replay, rows: Rows) -> Iterator[PlacedEvent]:
     """Yield the player's events in order of time."""
     log = replay.log
     headings = (PLACINGS.percentile, PLACINGS.rating1, PLACINGS.change1, PLACINGS.new_rating)

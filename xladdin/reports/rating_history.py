@@ -53,13 +53,13 @@ NAMES_ROOM, SHORT_NAME, LETTER_ROOM = 0.3, 18, 0.022
 _DAY_UNITS = (7, 14, 28, 56, 91, 182, 364, 728, 1820, 3640)
 _MOST_DAY_UNITS = 7
 # The name of a missing line. Without a name LibreOffice writes "Column J" on the chart.
-NOBODY = " "
+BLANK_NAME = " "
 # The share of the dates shown for the lines to the names.
 LEADER = 0.04
 # The number of names one below the other on the chart.
 LINES_OF_NAMES = 17
 # The points if nobody is rated: an axis of blank cells would go from 0 to 15, and a line at 0 is not visible.
-NOTHING: Sequence[Sequence[Value]] = [(0,) * (CHARTED + 1)] * 2
+NO_POINTS: Sequence[Sequence[Value]] = [(0,) * (CHARTED + 1)] * 2
 # The rows of the values of the ends of lines, from that of the names on.
 _ENDS_ROWS = 4
 # The most players in the block that the charts read. In a larger club these are the best ones.
@@ -113,7 +113,7 @@ class HistoryLine(NamedTuple):
 def history_report(system: RatingSystem) -> Report:
     """Describe the date, the event's name if there are events, and a column for each player."""
     line = HistoryLine
-    players = Repeated(lambda context: history_of(context).players, MOST_PLAYERS)
+    players = Repeated(lambda context: history_in_context(context).players, MOST_PLAYERS)
     columns = {
         "date": Column(msg("Date"), line.date, ColumnType.DATE, 12),
         "event": Column(msg("Event"), line.event, ColumnType.EVENT, 24),
@@ -121,8 +121,10 @@ def history_report(system: RatingSystem) -> Report:
     }
     keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
     table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=_DATE_COLUMN))
-    nobody = ends_of_lines(History((), (), ()), False)
-    ends = Lines(_ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, looks=[QUIET], dated=True, blank=nobody)
+    nobody = line_ends(History((), (), ()), False)
+    ends = Lines(
+        _ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, styles=[QUIET], dated=True, initial_rows=nobody
+    )
     # Rows are so high that both charts fill their page.
     page = PageSetup(
         row_height=19,
@@ -139,7 +141,7 @@ def history_report(system: RatingSystem) -> Report:
         page,
         inputs=[_PICK],
         charts=[_chart_of_top(), _chart_of_picked(system)],
-        live=partial(_live_cells, system),
+        live_cells=partial(_live_cells, system),
     )
 
 
@@ -194,7 +196,7 @@ def _live_cells(
     def players_in(row: int) -> str:
         return f"${column_letters(first_player)}{row}:${column_letters(first_player + MOST_PLAYERS - 1)}{row}"
 
-    table = History((), (), ()) if context is None else history_of(context)
+    table = History((), (), ()) if context is None else history_in_context(context)
     picked = typed(_PICK)
     name = next(iter(table.players), "") if picked is None else picked
     yield LiveCell(_PICK.row, _PICK.column, f'${column_letters(first_player)}${HEADING_ROW}&""', name)
@@ -242,19 +244,19 @@ def _match(name: str, players: Sequence[str]) -> int:
     return next((number for number, player in enumerate(players) if name and regex.match(player)), 0)
 
 
-def history_of(context: ReportContext) -> History:
+def history_in_context(context: ReportContext) -> History:
     """Return the table on the sheet."""
-    return history(context.replay, context.history_periods, MOST_PLAYERS)
+    return build_history(context.replay, context.history_periods, MOST_PLAYERS)
 
 
 def _groups(context: ReportContext) -> Iterator[Group]:
-    table = history_of(context)
+    table = history_in_context(context)
     for (day, title), ratings in zip(table.periods, table.ratings):
         yield Group([Row(HistoryLine(day, title, ratings))])
 
 
 def _ends(context: ReportContext) -> Sequence[Sequence[Value]]:
-    return ends_of_lines(history_of(context), bool(context.system.rating_decimals))
+    return line_ends(history_in_context(context), bool(context.system.rating_decimals))
 
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
@@ -296,15 +298,15 @@ def _days(first: int, last: int, names: float) -> Scale:
     return Scale(low, high, unit)
 
 
-def ends_of_lines(table: History, has_decimals: bool) -> list[Sequence[Value]]:
+def line_ends(table: History, has_decimals: bool) -> list[Sequence[Value]]:
     """Return the names, a blank row, then two points for each name: the end of the line, and the name's place.
 
     The first column holds the points' dates, and each other one a line's.
     """
-    names = [*table.players[:CHARTED], *[NOBODY] * (CHARTED - len(table.players))]
+    names = [*table.players[:CHARTED], *[BLANK_NAME] * (CHARTED - len(table.players))]
     latest = [table.ratings[0][number] if table.ratings else None for number in range(min(CHARTED, len(table.players)))]
     if all(rating is None for rating in latest):
-        return [(None, *[NOBODY] * CHARTED), (), *NOTHING]
+        return [(None, *[BLANK_NAME] * CHARTED), (), *NO_POINTS]
     last, first = table.periods[0][0], table.periods[-1][0]
     beyond = ceil(((last - first).days + DAYS_OF_ROOM) * LEADER)
     leader_end = date.fromordinal(min(last.toordinal() + beyond, date.max.toordinal()))
@@ -339,7 +341,7 @@ class History(NamedTuple):
     ratings: Sequence[Sequence[Number | None]]
 
 
-def history(replay: Replay, periods: int, players: int) -> History:
+def build_history(replay: Replay, periods: int, players: int) -> History:
     """Return the last so many periods of the first so many players of the ranking who have begun."""
     state, log = replay.state, replay.log
     ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]

@@ -10,9 +10,16 @@ from xladdin.cells import ColumnType, name_key, rank_with_ties
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg
 from xladdin.replay import Replay
-from xladdin.reports.context import RatingChange, ReportContext, StandingsLine, biggest_gain, key_of_ratings, with_marks
-from xladdin.reports.games import NOT_RATED_WORDS, GameLine, session_games
-from xladdin.reports.records import RATING_GAIN, RecordLine, gain_records, game_records
+from xladdin.reports.context import (
+    RatingChange,
+    ReportContext,
+    StandingsLine,
+    find_biggest_gain,
+    format_marked_rating,
+    legend_of_ratings,
+)
+from xladdin.reports.games import UNRATED_EXPLANATIONS, GameLine, list_session_games
+from xladdin.reports.records import RATING_GAIN, RecordLine, find_gain_records, find_game_records
 from xladdin.reports.report import (
     CLUB_NEWS,
     LABEL,
@@ -41,10 +48,10 @@ from xladdin.reports.report import (
     Section,
     SheetSection,
     Value,
-    one_line,
+    make_headline,
     plain_groups,
 )
-from xladdin.reports.wording import count_games, given_names, legend_lines
+from xladdin.reports.wording import count_games, given_names, wrap_legend
 from xladdin.systems.system import RatingSystem, as_heading
 
 SEASON = msg("This season")
@@ -85,7 +92,12 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "session": Column(BLANK, line.session_mark, ColumnType.YES, 2),
         "old": Column(msg("Old"), line.old, ColumnType.RATING, 7, web=HtmlColumn("n more")),
         "rating": Column(
-            msg("Rating"), line.new, ColumnType.RATING, 7, is_bold=True, web=HtmlColumn("n strong", small=line.marks)
+            msg("Rating"),
+            line.new,
+            ColumnType.RATING,
+            7,
+            is_bold=True,
+            web=HtmlColumn("n strong", small_text=line.marks),
         ),
         "absence": Column(BLANK, line.absence_mark, ColumnType.YES, 2.5),
         "marks": Column(BLANK, line.marks_after_rating, ColumnType.YES, 2.5),
@@ -128,7 +140,7 @@ def standings_report(system: RatingSystem) -> Report:
         sheet = f"lead rank player{group} rating absence change games record last"
         web = f"rank player{group} old moved rating games record last"
     page = LIST_PAGE._replace(heading_height=42)  # in French won, lost and tied are on lines of their own
-    return Report(STANDINGS, msg("Ratings list"), [_ratings_section(columns, sheet, web)], page=page, shows="list")
+    return Report(STANDINGS, msg("Ratings list"), [_ratings_section(columns, sheet, web)], page=page, scope="list")
 
 
 def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
@@ -157,7 +169,7 @@ def _international_list(columns: dict[str, Column]) -> Report:
         sheet=SheetSection(own_page=True, hides_empty_headings=True),
     )
     choice = Choice(msg("List as of the end of (blank: today)"), SHOW_YEAR, SEASON_CHOICES)
-    headline = one_line(_season_ended)
+    headline = make_headline(_season_ended)
     return Report(
         STANDINGS, msg("International ratings list"), [ratings, nations], [headline], LIST_PAGE, "list", choice
     )  # fmt: skip
@@ -236,7 +248,7 @@ def ladder_report(system: RatingSystem) -> Report:
         sheet=SheetSection(legend_width=85, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
     )
     page = PageSetup(row_height=17.25, page_rows=34, size=12)
-    return Report(LADDER, msg("Ladder"), [groups], [one_line(ReportContext.last_session)], page)
+    return Report(LADDER, msg("Ladder"), [groups], [make_headline(ReportContext.describe_last_session)], page)
 
 
 def _ladder_groups(context: ReportContext) -> Iterator[Group]:
@@ -285,14 +297,14 @@ def weekly_sheet(system: RatingSystem) -> Report:
     )
     looks = [LABEL, NOTE, *[NOTE, PROSE] * HIGHLIGHTS]
     panel = [
-        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, looks=looks, shrink=True),
-        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, looks=looks, shrink=True),
+        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, styles=looks, shrink=True),
+        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, styles=looks, shrink=True),
         Lines(
             _weekly_legend,
             LEGEND_ROW,
             PANEL_COLUMN,
             LEGEND_LINES,
-            looks=[NOTE],
+            styles=[NOTE],
             shrink=True,
             heading=msg("How to read the list"),
         ),
@@ -321,18 +333,18 @@ def _short_names(context: ReportContext) -> dict[str, str]:
 
 def _games_of_evening(context: ReportContext) -> list[str]:
     room = _PAGE_ROWS - len(context.standings) - 2
-    lines = games_in_lines(session_games(context.statistics), _short_names(context), room)
+    lines = games_in_lines(list_session_games(context.statistics), _short_names(context), room)
     return [context.language.render(msg("Games of the evening")), *lines] if lines else []
 
 
 def _best_of_session(context: ReportContext) -> list[tuple[Value]]:
-    records = [*game_records(context.statistics.session, most=1), session_gain(context.standings)]
-    return _panel(context.last_session(), highlights(records, context.language, _short_names(context)))
+    records = [*find_game_records(context.statistics.session, most=1), session_gain(context.standings)]
+    return _panel(context.describe_last_session(), highlights(records, context.language, _short_names(context)))
 
 
 def _best_of_season(context: ReportContext) -> list[tuple[Value]]:
     statistics, language = context.statistics, context.language
-    records = [*game_records(statistics.season), gain_records(statistics)]
+    records = [*find_game_records(statistics.season), find_gain_records(statistics)]
     title = context.season_title if context.is_chosen else SEASON
     season = language.render(msg("{season} · {games}", season=title, games=count_games(statistics.season.games_played)))
     has_played = bool(context.replay.log.periods)
@@ -349,7 +361,7 @@ def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
     if not context.standings:
         return []
     sentences = [*_legend_of_signs(context), *list_legend(context, [AVERAGES], has_changes=False)]
-    lines = legend_lines(sentences, context.language, _LEGEND_WIDTH)
+    lines = wrap_legend(sentences, context.language, _LEGEND_WIDTH)
     if len(lines) > LEGEND_LINES:  # so that sentences do not each begin a line
         import textwrap
 
@@ -385,7 +397,7 @@ MOST_LETTERS = 36
 
 # The most letters of a line of games.
 LONGEST_GAME = 60
-_NOT_RATED = {*NOT_RATED_WORDS.values()}
+_NOT_RATED = {*UNRATED_EXPLANATIONS.values()}
 
 
 def highlights(
@@ -421,7 +433,7 @@ def games_in_lines(games: Sequence[GameLine], short_names: Mapping[str, str], mo
         if game.score1 is not None
         and game.score2 is not None
         and game.player2
-        and not {note.text for note in game.words} & _NOT_RATED
+        and not {note.text for note in game.notes} & _NOT_RATED
     ]
     whole, short = (
         [", ".join(f"{names.get(name, name)} {score:g}" for score, name in two) for two in sides]
@@ -438,7 +450,7 @@ def games_in_lines(games: Sequence[GameLine], short_names: Mapping[str, str], mo
 
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
     """Return the players who gained most rating points at the last session, if anybody gained."""
-    best = biggest_gain(lines)
+    best = find_biggest_gain(lines)
     return (
         [
             RecordLine(
@@ -466,13 +478,13 @@ def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_
     Without `has_changes` it shows only their signs.
     """
     system = context.system
-    lines = [line for line in context.standings if line.player not in context.left_out]
+    lines = [line for line in context.standings if line.player not in context.hidden_players]
     signs = CHANGES if system.log_schema.is_paired else CHANGES_OF_EVENT
     sentences = (
         (signs, has_changes and any(line.change is not None for line in lines)),
         (GREY, len({line.last_played for line in lines}) > 1),
     )
-    marks = key_of_ratings(system, map(with_marks, lines))
+    marks = legend_of_ratings(system, map(format_marked_rating, lines))
     return [*(sentence for sentence, is_needed in sentences if is_needed), *marks, *further]
 
 

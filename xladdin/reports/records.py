@@ -15,7 +15,7 @@ from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 from xladdin.systems.system import PLACINGS
 
 # How many of the best of each kind are listed.
-SHOWN = 3
+MOST_LISTED = 3
 # In place of a kind's name: the best of all time, below those of the season.
 ALL_TIME = msg("All time")
 HIGH_GAME, HIGH_LOSS, HIGH_COMBINED = msg("High game"), msg("High loss"), msg("High combined")
@@ -62,7 +62,7 @@ class RecordLine(NamedTuple):
         return self.record == ALL_TIME or None
 
 
-def game_records(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordLine]]:
+def find_game_records(span: PeriodStatistics, most: int = MOST_LISTED) -> list[list[RecordLine]]:
     """Return the best of each kind among some games, the earliest of equals first. A tie is neither won nor lost."""
     finder = _GameRecords(span, most)
     games, spreads = span.games, finder.spreads
@@ -91,7 +91,7 @@ class _GameRecords:
         self._names = [player.name for player in log.players]
         self._by_score = log.system.log_schema.has_scores
         self._games = games = span.games
-        self._shown = most
+        self._most = most
         self.spreads = list(map(sub, games.score1, games.score2))
 
     def best(
@@ -104,8 +104,8 @@ class _GameRecords:
         loser_first: bool = False,
     ) -> list[RecordLine]:
         """Return the games of the highest values, or of those that `first` finds."""
-        numbers = first(self._shown, among, key=values.__getitem__)
-        return labelled(record, [self._line(number, values[number], loser_first) for number in numbers])
+        numbers = first(self._most, among, key=values.__getitem__)
+        return label_first_line(record, [self._line(number, values[number], loser_first) for number in numbers])
 
     def upsets(self, won: Iterable[int]) -> dict[int, Number]:
         """Return how much higher the loser was rated, for each game won by the lower rated."""
@@ -128,7 +128,7 @@ class _GameRecords:
         return RecordLine(None, value, self._names[player], self._names[opponent], score, games.date[number])
 
 
-def high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
+def find_high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
     """Return the highest score of some games, and all players with it: both players of a tied game."""
     players, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
     reached = {
@@ -140,7 +140,7 @@ def high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
     return high, list(reached)
 
 
-def gain_records(statistics: Statistics, most: int = SHOWN) -> list[RecordLine]:
+def find_gain_records(statistics: Statistics, most: int = MOST_LISTED) -> list[RecordLine]:
     """Return the players who gained most since the season began, among those of `season_start`.
 
     A player who has started over since does not count.
@@ -161,50 +161,51 @@ def gain_records(statistics: Statistics, most: int = SHOWN) -> list[RecordLine]:
             replay.log.players[player].name,
             score=msg(
                 "{before} → {after}",
-                before=_figure(replay.season_start_ratings[player]),
-                after=_figure(state.rating[player]),
+                before=_format_rating(replay.season_start_ratings[player]),
+                after=_format_rating(state.rating[player]),
             ),
         )
         for player in heapq.nlargest(most, gains, key=gains.__getitem__)
     ]
-    return labelled(RATING_GAIN, lines)
+    return label_first_line(RATING_GAIN, lines)
 
 
-def most_played(span: PeriodStatistics) -> list[RecordLine]:
+def find_most_played(span: PeriodStatistics) -> list[RecordLine]:
     """Return the players with most games, or most events."""
-    played, log = span.played, span.replay.log
+    played, log = span.game_counts, span.replay.log
     leaders = [
-        (played[player], log.players[player].name) for player in heapq.nlargest(SHOWN, played, key=played.__getitem__)
+        (played[player], log.players[player].name)
+        for player in heapq.nlargest(MOST_LISTED, played, key=played.__getitem__)
     ]
     if log.system.log_schema.is_paired:
-        return labelled(MOST_GAMES, [RecordLine(None, games, name) for games, name in leaders])
-    return labelled(
+        return label_first_line(MOST_GAMES, [RecordLine(None, games, name) for games, name in leaders])
+    return label_first_line(
         MOST_EVENTS, [RecordLine(None, None, name, score=ngettext("{n} event", "{n} events", n)) for n, name in leaders]
     )
 
 
-def event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
+def find_event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     """Return the biggest gain in one event, and the highest rating after one. A loss is not a gain."""
     log, rated = span.replay.log, span.replay.rated_columns
     placings, schema = log.placings, log.system.log_schema
-    rows = span.of_column(range(len(placings.player)))
+    rows = span.select_rows(range(len(placings.player)))
     records = []
     for record, heading in ((BIGGEST_GAIN, schema.change1), (HIGHEST_RATING, PLACINGS.new_rating)):
         values = {row: value for row in rows if (value := rated[heading][row]) is not None and value > 0}
         lines = []
-        for row in heapq.nlargest(SHOWN, values, key=values.__getitem__):
+        for row in heapq.nlargest(MOST_LISTED, values, key=values.__getitem__):
             event = log.events[placings.event[row]]
             player = log.players[placings.player[row]].name
             lines.append(RecordLine(None, values[row], player, date=event.date, event=event.name))
-        records.append(labelled(record, lines))
+        records.append(label_first_line(record, lines))
     return records
 
 
-def streaks(span: PeriodStatistics, most: int = SHOWN) -> list[list[RecordLine]]:
+def find_streaks(span: PeriodStatistics, most: int = MOST_LISTED) -> list[list[RecordLine]]:
     """Return the longest runs by kind, the earliest of equals first, each with its last day."""
     runs = span.runs
     kinds = ((SESSIONS_WON, runs.sessions_won), (GAMES_WON, runs.won), (SESSIONS_ATTENDED, runs.attended))
-    return [labelled(record, _longest(span, by_player, most)) for record, by_player in kinds]
+    return [label_first_line(record, _longest(span, by_player, most)) for record, by_player in kinds]
 
 
 def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[RecordLine]:
@@ -214,12 +215,12 @@ def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[Rec
     return [RecordLine(None, run.length, players[player].name, date=run.day) for run, player in best]
 
 
-def labelled(record: Message, lines: list[RecordLine]) -> list[RecordLine]:
+def label_first_line(record: Message, lines: list[RecordLine]) -> list[RecordLine]:
     """Return the lines with the name of the record in the first."""
     return [line._replace(record=None if number else record) for number, line in enumerate(lines)]
 
 
-def _figure(rating: Number | None) -> object:
+def _format_rating(rating: Number | None) -> object:
     return format_number(rating, ".2f") if isinstance(rating, float) else rating
 
 
@@ -229,12 +230,12 @@ Records = Sequence[Sequence[RecordLine]]
 
 def season_records(statistics: Statistics) -> Records:
     """Return the records of the season of the last session."""
-    return _records(statistics.season, gain_records(statistics), most_played(statistics.season))
+    return _records(statistics.season, find_gain_records(statistics), find_most_played(statistics.season))
 
 
 def all_time_records(statistics: Statistics) -> Records:
     """Return the records of all seasons, with those of earlier logs. Of equals the earlier is first."""
-    more = [most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
+    more = [find_most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
     in_log = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
     past: dict[Message, list[RecordLine]] = {}
     for line in statistics.replay.log.past.records:
@@ -261,12 +262,12 @@ def season_and_all_time_records(statistics: Statistics) -> list[tuple[Sequence[R
 def _best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
     """Return the best of a kind of record, among those of several logs."""
     sign = 1 if name in LOWEST_FIRST else -1
-    return labelled(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:SHOWN])
+    return label_first_line(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:MOST_LISTED])
 
 
 def _records(span: PeriodStatistics, *more: Sequence[RecordLine]) -> Records:
     if span.replay.log.system.log_schema.is_paired:
-        records = [*game_records(span), *more, *streaks(span)]
+        records = [*find_game_records(span), *more, *find_streaks(span)]
     else:
-        records = [*event_records(span), *more]
+        records = [*find_event_records(span), *more]
     return [record for record in records if record]

@@ -36,7 +36,12 @@ Value = str | int | float | date | None
 
 
 class Note(NamedTuple):
-    """A sentence below a row, or a line of it. `player` says whose it is, if the row is about two players."""
+    """A sentence below a row, or a line of a row that has only sentences.
+
+    Attributes:
+        text: Text of the sentence. A Message is rendered, and any other text is written literally.
+        player: Player whom the sentence is about, for a row about two players, or empty.
+    """
 
     text: str
     player: str = ""
@@ -50,9 +55,12 @@ class Stacked(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of a section. Its columns take their values from `line`, or else `notes` are written across all columns.
+    """A row of a section, with either a line or notes.
 
-    `is_absent` says that the player of the row was absent the last time.
+    Attributes:
+        line: Object from which the columns take their values, or None.
+        notes: Sentences that are written across all columns.
+        is_absent: Whether the player of the row was absent from the last session.
     """
 
     line: Any = None
@@ -68,28 +76,36 @@ class Group(NamedTuple):
 
 
 class HtmlColumn(NamedTuple):
-    """What differs on the web. `css` has the classes of the cells, and `heading` another heading.
+    """The properties of a column that only web pages have.
 
-    A column of another kind that `is_player` links names to the players' pages. `sort` is an attribute of the line to
-    sort by. `small` is one written small after the value. Values of columns that are `is_above` make a heading above
-    the row, where there is one; a value `is_below` if it gets a row of its own. Without `when`, a page never leaves the
-    column out.
+    Attributes:
+        css: CSS classes of the cells.
+        heading: Heading in place of that of the column, or blank.
+        is_player: Whether the values are names of players to link to their pages, in a column of another type.
+        sort: Attribute of the line by which the column is sorted, or None.
+        small_text: Attribute of the line that is written in small print after the value, or None.
+        is_above: Whether the value belongs to a heading above the row.
+        is_below: Whether the value has a row of its own below the row.
+        condition: Returns whether the page has the column. None stands for always.
     """
 
     css: str = ""
     heading: Message = BLANK
     is_player: bool = False
     sort: Any = None
-    small: Any = None
+    small_text: Any = None
     is_above: bool = False
     is_below: bool = False
-    when: Callable[[ReportContext], bool] | None = None
+    condition: Callable[[ReportContext], bool] | None = None
 
 
 class Repeated(NamedTuple):
-    """A column that occurs once for each of its headings, at most `most` times.
+    """A column that occurs once for each of its headings.
 
-    On a sheet `is_numbered` puts numbers in place of headings that would be too wide.
+    Attributes:
+        headings: Returns the headings.
+        most: Largest number of headings.
+        is_numbered: Whether a sheet has numbers in place of headings, which would be too wide.
     """
 
     headings: Callable[[ReportContext], Sequence[str]]
@@ -100,12 +116,24 @@ class Repeated(NamedTuple):
 class Column(NamedTuple):
     """A column of a report.
 
-    `value` is an attribute of the section's lines, taken from their class (`StandingsLine.wins`), so that a missing
-    one fails at import. None leaves the column blank. A `repeated` column has a list of values. `width` is in
-    characters, and `size` in points if it differs from the page's. `group` is the heading above several headings.
-    A Message is rendered in the club's language; any other text is the club's own.
-    A `left` column begins at the left, whatever its kind; with an `indent`, further in. What is too long for one that
-    `shrinks` is printed smaller. `row_kinds` has the kinds of its first rows, if its values are of several.
+    Attributes:
+        heading: Heading of the column.
+        value: Attribute of the class of the section's lines, such as `StandingsLine.wins`, so that a missing attribute
+            fails at import. None leaves the column blank. A repeated column has a sequence of values. A Message is
+            rendered in the language of the club, and any other text is data of the club.
+        kind: Type of the values.
+        width: Width on the sheet [characters].
+        number_format: Number format on the sheet, or "" for that of the type.
+        group: Heading above the headings of several columns, or blank.
+        is_bold: Whether the values are in bold.
+        is_hidden: Whether the column is hidden on the sheet.
+        left: Whether the values are aligned left, whatever their type.
+        indent: Indent of the values.
+        shrinks: Whether a value that is too long is printed smaller.
+        row_kinds: Types of the values in the first rows, if the rows have different types.
+        size: Font size [points], or 0 for that of the page.
+        web: Properties on web pages.
+        repeated: Headings of a repeated column, or None.
     """
 
     heading: Message
@@ -133,11 +161,12 @@ class Column(NamedTuple):
         return self.web.heading if medium == WEB and self.web.heading else self.heading
 
 
-# The narrow column in which legends and notes begin, to run on to the right. In a column of names they would shrink.
+# The narrow column in which legends and notes begin. Their text overflows to the right. In a column of names it would
+# be shrunk to fit.
 LEAD = Column(BLANK, None, ColumnType.TEXT, 1.5, size=10)
-# The columns between two pages of a sheet, of which one is for cells to type into.
+# The number of columns between two pages of a sheet. One of them is for input.
 PAGE_GAP = 4
-# The width of a column between two parts of a sheet [characters].
+# The width of a blank column between two sections of a sheet [characters].
 GAP_WIDTH = 3.0
 # The format of a date with little room.
 SHORT_DATE = "d mmm yy"
@@ -151,23 +180,33 @@ NARROW_NAME_WIDTH = 30.0
 
 
 class SheetSection(NamedTuple):
-    """What a section has on a sheet alone.
+    """The properties of a section that only sheets have.
 
-    It is right of the section before it, or begins at `column` if that is given. It can be on a page of its own
-    (`own_page`), or so many rows `below` the headings of the sheet in the columns of the section before. It
-    `has_legend` below its rows, with at most `legend_width` letters a line and `legend_gap` blank rows above, unless
-    the legend is elsewhere on the sheet. It begins with the sentences of `legend`, on columns of sheets alone.
-    `greys_absent` prints players in grey who did not play on the last day.
+    Three of them are formulas that select rows for another format. In them, the key of a column in braces stands for
+    the
+    cell of that column in the first row.
 
-    The formulas say which rows look different, with the cell of a column in the first row for its key in braces:
-    `heading_rows` look like headings, `quiet_rows` belong to the row above them, and with `opening_rows` lines are
-    only above these. `hides_empty_headings` shows the headings only above values. `hides_empty_columns` does
-    so for each column alone.
+    Attributes:
+        own_page: Whether the section is on a page of its own.
+        column: First column, or 0 for the one to the right of the section before.
+        rows_below: Number of rows below the headings of the sheet, in the columns of the section before. 0 means that
+            the
+            section is next to it.
+        has_legend: Whether the legend is below the rows. Otherwise it is elsewhere on the sheet.
+        legend: Returns sentences about columns that only sheets have, which precede the others in the legend.
+        legend_width: Largest number of letters in a line of the legend.
+        legend_gap: Number of blank rows above the legend.
+        greys_absent: Whether players who were absent from the last session are printed in grey.
+        heading_rows: Formula for the rows that look like headings.
+        quiet_rows: Formula for the rows that belong to the row above them.
+        opening_rows: Formula for the rows with a line above them. Without it, all rows have one.
+        hides_empty_headings: Whether the headings are visible only above values.
+        hides_empty_columns: Whether each heading is visible only above values of its column.
     """
 
     own_page: bool = False
     column: int = 0
-    below: int = 0
+    rows_below: int = 0
     has_legend: bool = True
     legend: Callable[[ReportContext], Sequence[str]] = lambda context: ()
     legend_width: int = 100
@@ -181,13 +220,23 @@ class SheetSection(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A table: its columns by key, the keys that each medium shows in their order, and its rows.
+    """A table of a report.
 
-    A medium without keys does not show it. `legend` has the sentences that explain it; a plain text is a line as it is.
-    `fixed` gives the groups of a section that follows from the rules alone, and stands in a new workbook already.
-    A page leaves out the rows of players who are not shown, or with `keeps_left_out` only their names. `number` is that
-    of its region on the sheet. `retired` has headings of columns that it once had, so that older
-    workbooks are brought up to date.
+    Attributes:
+        columns: Columns by key.
+        keys_by_medium: For each medium, the keys of its columns in order, separated by spaces. A medium without keys
+            does
+            not show the section.
+        groups: Returns the rows in groups.
+        title: Title of the section.
+        legend: Returns the sentences that explain the table. A plain str is a line of its own.
+        css: CSS classes of the table on web pages.
+        keeps_hidden_players: Whether a page replaces only the names of hidden players, instead of leaving out their
+            rows.
+        number: Number of the section's region on the sheet, from 0.
+        sheet: Properties on sheets.
+        fixed_groups: Returns the rows of a section that depends only on the rules, for a new workbook too, or None.
+        former_headings: Headings of columns that older workbooks have, so that these columns can be replaced.
     """
 
     columns: Mapping[str, Column]
@@ -196,11 +245,11 @@ class Section(NamedTuple):
     title: Message = BLANK
     legend: Callable[[ReportContext], Sequence[str]] = lambda context: ()
     css: str = "sortable lined"
-    keeps_left_out: bool = False
+    keeps_hidden_players: bool = False
     number: int = 0
     sheet: SheetSection = SheetSection()
-    fixed: Callable[[Any], Iterable[Group]] | None = None
-    retired: Sequence[str] = ()
+    fixed_groups: Callable[[Any], Iterable[Group]] | None = None
+    former_headings: Sequence[str] = ()
 
     def columns_on(self, medium: str) -> list[Column]:
         """Return the columns that a medium shows, in its order."""
@@ -212,7 +261,7 @@ class Section(NamedTuple):
 
     def groups_of(self, context: ReportContext) -> Iterable[Group]:
         """Return its rows in groups."""
-        return self.groups(context) if self.fixed is None else self.fixed(context.system)
+        return self.groups(context) if self.fixed_groups is None else self.fixed_groups(context.system)
 
 
 # The styles of lines of text.
@@ -220,12 +269,22 @@ LABEL, NOTE, PROSE, QUIET = "label", "note", "prose", "as of"
 
 
 class Lines(NamedTuple):
-    """Lines of text at a fixed place of the sheet, such as the headline or a panel beside the list.
+    """Lines of text at a fixed location of a sheet, such as the headline or a panel next to a list.
 
-    `rows` gives them, each a sequence of `width` cells. There are at most `most`. Row and column count from 1. `looks`
-    are of each row, the last one of all others too. A `heading` is above them, unless they are blank. Lines that are
-    `merged` over so many columns break; those that `shrink` are printed smaller if they are too long. Lines for a chart
-    can be `hidden` with their columns, and `dated` if the first column has dates. They are `blank` in a new workbook.
+    Attributes:
+        rows: Returns the lines, each a sequence of cells.
+        row: First row, from 1.
+        column: First column, from 1.
+        most: Largest number of lines.
+        width: Number of cells of a line.
+        styles: Style of each line. The last one applies to all further lines.
+        heading: Heading above the lines, unless they are blank.
+        indent: Indent of the lines.
+        merged: Number of columns over which a line is merged and wrapped, or 0.
+        shrink: Whether a line that is too long is printed smaller.
+        hidden: Whether the columns are hidden, as for the data of a chart.
+        dated: Whether the first column has dates.
+        initial_rows: Lines of a new workbook.
     """
 
     rows: Callable[[ReportContext], Iterable[Sequence[Value]]]
@@ -233,24 +292,39 @@ class Lines(NamedTuple):
     column: int
     most: int = 1
     width: int = 1
-    looks: Sequence[str] = ()
+    styles: Sequence[str] = ()
     heading: Message = BLANK
     indent: int = 0
     merged: int = 0
     shrink: bool = False
     hidden: bool = False
     dated: bool = False
-    blank: Sequence[Sequence[Value]] = ()
+    initial_rows: Sequence[Sequence[Value]] = ()
 
 
 class Input(NamedTuple):
-    """A cell to type into. Its `label` is above it, or with `is_beside` left of it.
+    """A cell for input.
 
-    `name` is its defined name, if it has one. It is as high as some `rows`. `choices` are the cells or the defined name
-    of a list to choose from, and `error` is what a spreadsheet says of anything else, below a `title`; with
-    `has_prompt` it says so before. Until somebody types, `formula` gives its value. A cell in the `printed` column of
-    the same rows repeats what is typed, with the label above it, if the cell itself is beside the print. In formulas
-    {first} is the first heading of the repeated column of the sheet, and {headings} are all of them.
+    In `choices` and `formula`, {first} stands for the first heading of the repeated column of the sheet, and {headings}
+    for
+    all of them.
+
+    Attributes:
+        label: Label above the cell.
+        row: Row of the cell, from 1.
+        column: Column of the cell, from 1.
+        name: Defined name of the cell, or "".
+        kind: Type of the value.
+        rows: Number of rows over which the cell is merged.
+        choices: Range or defined name of a list of valid values, or "".
+        title: Title of the message about an invalid value.
+        error: Text of the message about an invalid value.
+        has_prompt: Whether the message is also displayed when the cell is selected.
+        formula: Formula for the value until somebody types one, without "=", or "".
+        printed: Column in which the same rows repeat the value and the label, if the cell is outside of the printed
+            page,
+            or 0.
+        is_beside: Whether the label is to the left of the cell.
     """
 
     label: Message
@@ -280,9 +354,13 @@ class LiveCell(NamedTuple):
 class ChartLine(NamedTuple):
     """A line of a chart through points of dates and values.
 
-    Either is cells, or the number of a column of the first section: `dates` of any, `values` among the repeated ones.
-    `name` is the row and column of the cell of its name. A line that is `invisible` gives the others room. A `leader`
-    leads to its name, which is written at its end in the colour of the line of the same number.
+    Attributes:
+        dates: Cells of the dates, or the number of a column of the first section.
+        values: Cells of the values, or a number among the repeated columns of the first section.
+        name: Row and column of the cell with the name of the line, or None.
+        has_markers: Whether the points have markers.
+        is_invisible: Whether the line only extends the axes, to leave a margin around the others.
+        leader: Number of the line to whose name this line leads, in the same colour, or None.
     """
 
     dates: CellRange | int
@@ -294,10 +372,16 @@ class ChartLine(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart of lines over some `cells`, with its `title` in the cell above them.
+    """A chart of lines.
 
-    `name` is that in the workbook, and `text` says in words what it shows. `kind` is that of the values. One for the
-    screen alone has smaller print.
+    Attributes:
+        name: Name of the chart in the workbook.
+        text: Alternative text.
+        cells: Cells that the chart covers.
+        lines: Lines of the chart.
+        title: Title in the cell above the chart.
+        kind: Type of the values.
+        is_on_screen: Whether the chart is only for the screen, with smaller print.
     """
 
     name: str
@@ -310,10 +394,13 @@ class Chart(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A cell to the right of the print, below its `label`, for the choice of what the sheet shows.
+    """A cell to the right of the printed page that selects what the sheet shows.
 
-    `name` is its defined name, and `choices` that of the list to choose from. Without a list, the cell repeats the
-    choice made on another sheet.
+    Attributes:
+        label: Label above the cell.
+        name: Defined name of the cell.
+        choices: Defined name of the list of valid values. Without one, the cell repeats the choice of another sheet.
+        is_date: Whether the value is a date.
     """
 
     label: Message
@@ -323,14 +410,26 @@ class Choice(NamedTuple):
 
 
 class PageSetup(NamedTuple):
-    """The paper of a report's sheet. Heights and `size`, the size of its print, are in points.
+    """The page setup of a sheet.
 
-    It must fit on `pages_high` pages, or any number if that is 0. `page_rows` is the most rows below the headings of a
-    page, to keep groups together and the legend with the last one. Every page repeats `repeated_columns`. `last_column`
-    is the last printed one: 0 for the last section's, None for all filled ones. `last_row` is the last printed one.
-    `footer` is the legend at the foot of its pages. A sheet that `spreads` goes on over as many pages as keep its print
-    large. `widths` are of columns outside of sections [characters]. The titles stay within the first `title_columns`,
-    and `title_heights` are of their rows and the headline.
+    Attributes:
+        landscape: Whether the page is in landscape orientation.
+        row_height: Height of a row [points].
+        heading_height: Height of the headings [points].
+        size: Font size [points].
+        pages_high: Number of pages to which the print is fitted, or 0 for any number.
+        page_rows: Largest number of rows below the headings of a page, so that groups stay together and the legend is
+            on
+            the last page, or 0.
+        frozen_columns: Number of frozen columns.
+        repeated_columns: Number of columns that every page repeats.
+        last_column: Last printed column, 0 for that of the last section, or None for all columns that are filled.
+        last_row: Last printed row.
+        footer: Legend at the foot of each page.
+        spreads: Whether the print continues on as many pages as keep it large.
+        widths: Widths of columns outside of sections [characters].
+        title_columns: Number of columns within which the titles stay, or 0.
+        title_heights: Heights of the rows of the titles and of the headline [points].
     """
 
     landscape: bool = False
@@ -351,10 +450,23 @@ class PageSetup(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A report of a system. `shows` says whether it is of the last or of the chosen session, season, list or player.
+    """A report of a rating system.
 
-    `live` gives the cells that charts read while somebody types: of the number of the first repeated column, the
-    context, or None for a new workbook, what somebody typed into an input, or None, and the day 0 of dates.
+    Attributes:
+        name: Name of the sheet.
+        title: Title of the report.
+        sections: Tables of the report.
+        lines: Lines of text on the sheet.
+        page: Page setup of the sheet.
+        scope: "last" for a report of the last session, or "session", "season", "list" or "player" for one that the user
+            can
+            choose.
+        choice: Cell for the choice, or None.
+        inputs: Cells for input.
+        charts: Charts of the sheet.
+        live_cells: Returns the cells with formulas that follow the input. Its arguments are the number of the first
+            repeated column, the context (None for a new workbook), a function that returns the text typed into an input
+            or None, and day 0 of the workbook's serial dates.
     """
 
     name: str
@@ -362,11 +474,13 @@ class Report(NamedTuple):
     sections: Sequence[Section]
     lines: Sequence[Lines] = ()
     page: PageSetup = PageSetup()
-    shows: str = "last"
+    scope: str = "last"
     choice: Choice | None = None
     inputs: Sequence[Input] = ()
     charts: Sequence[Chart] = ()
-    live: Callable[[int, ReportContext | None, Callable[[Input], str | None], date], Iterable[LiveCell]] | None = None
+    live_cells: (
+        Callable[[int, ReportContext | None, Callable[[Input], str | None], date], Iterable[LiveCell]] | None
+    ) = None
 
     def sections_on(self, medium: str) -> list[Section]:
         """Return the sections that a medium shows."""
@@ -378,6 +492,6 @@ def plain_groups(lines: Iterable[Any], is_absent: Callable[[Any], bool] = lambda
     return [Group([Row(line, is_absent=is_absent(line))]) for line in lines]
 
 
-def one_line(text: Callable[[ReportContext], str | None]) -> Lines:
+def make_headline(text: Callable[[ReportContext], str | None]) -> Lines:
     """Return a line of text as the headline of a sheet, above the headings."""
     return Lines(lambda context: [(text(context),)], row=4, column=1)

@@ -15,21 +15,21 @@ from xladdin.replay import Replay
 from xladdin.reports.report import REVIEW, Column, Report, Section
 
 # The separator between the cells of a key.
-BETWEEN = " | "
+KEY_SEPARATOR = " | "
 # How many sessions are compared, and how many there must be at least.
-SESSIONS_BEFORE, LEAST_BEFORE = 10, 4
+MOST_EARLIER_SESSIONS, LEAST_EARLIER_SESSIONS = 10, 4
 # The games of the median session, and the sessions of ten on one weekday, that make another unusual.
 USUAL_GAMES, USUAL_DAYS = 4, 8
 # After this many games a rating should move little.
-LONG_PLAYED = 50
+LEAST_GAMES_PLAYED = 50
 # From this many repeated games of a day on, one question is about all of them.
-EVENING_TWICE = 3
+LEAST_REPEATED_GAMES = 3
 # The fewest letters of names that are compared letter by letter. Shorter ones are alike by chance.
 LEAST_LETTERS = 5
-NAMES_ALIKE = msg("Similar names")
+SIMILAR_NAMES = msg("Similar names")
 # The most questions about games, the last ones of the table. A club with more is of another kind than the limits
 # assume.
-MOST_ASKED = 300
+MOST_ITEMS = 300
 
 
 class ReviewItem(NamedTuple):
@@ -55,7 +55,7 @@ class ReviewLine(NamedTuple):
 
     number: int
     title: Message
-    where: Message
+    location: Message
     reason: Message
     answer: CellValue
     key: str
@@ -71,7 +71,7 @@ class ReviewLine(NamedTuple):
             "{number}  {title}, {where}: {reason}",
             number=self.number,
             title=self.title,
-            where=self.where,
+            where=self.location,
             reason=self.reason,
         )
 
@@ -80,13 +80,21 @@ class ReviewLine(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Limits of questions: `below` and `above` for scores, `spread`, `change` of a session, `earlier` in days."""
+    """The limits beyond which a game is unusual.
 
-    below: int
-    above: int
+    Attributes:
+        lowest_score: Lowest usual score.
+        highest_score: Highest usual score.
+        spread: Largest usual spread.
+        change: Largest usual change of a rating by a session.
+        days_early: Number of days by which a date precedes those of the neighbouring rows.
+    """
+
+    lowest_score: int
+    highest_score: int
     spread: int
     change: int
-    earlier: int
+    days_early: int
 
 
 def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[ReviewItem]:
@@ -94,20 +102,30 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
 
     `blank_start_games` are players with a start rating and no start games, if games count.
     """
-    items = [*_start_games(replay, blank_start_games), *_names_alike(replay), *_aliases_of_players(replay)]
+    items = [
+        *_find_missing_start_games(replay, blank_start_games),
+        *_find_similar_names(replay),
+        *_find_shadowing_aliases(replay),
+    ]
     if replay.log.system.log_schema.is_paired:
-        asked = _GameQuestions(replay, limits)
-        of_games = [*asked.twice(), *asked.sessions(), *asked.scores(), *asked.changes(), *asked.dates()]
-        items += sorted(of_games, key=lambda item: item.row)[-MOST_ASKED:]
+        asked = _GameReview(replay, limits)
+        of_games = [
+            *asked.find_repeated_games(),
+            *asked.find_unusual_sessions(),
+            *asked.find_unusual_scores(),
+            *asked.find_large_changes(),
+            *asked.find_early_dates(),
+        ]
+        items += sorted(of_games, key=lambda item: item.row)[-MOST_ITEMS:]
     return items
 
 
-def key_of(title: str, *cells: object) -> str:
+def make_key(title: str, *cells: object) -> str:
     """Return the key of a question."""
-    return BETWEEN.join([title, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
+    return KEY_SEPARATOR.join([title, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
 
 
-def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
+def _find_missing_start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
     log = replay.log
     for number in blank:
         player = log.players[number]
@@ -119,11 +137,11 @@ def _start_games(replay: Replay, blank: Sequence[int]) -> Iterator[ReviewItem]:
         )
         title = msg("Start rating without start games")
         yield ReviewItem(
-            key_of(title, player.name, player.start_rating), title, "Players", log.player_rows[number], reason
+            make_key(title, player.name, player.start_rating), title, "Players", log.player_rows[number], reason
         )
 
 
-def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
+def _find_similar_names(replay: Replay) -> Iterator[ReviewItem]:
     """Return names that differ only by accents, or by one letter of a word that is not an initial."""
     log = replay.log
     plain = [remove_accents(name_key(player.name)) for player in log.players]
@@ -134,11 +152,13 @@ def _names_alike(replay: Replay) -> Iterator[ReviewItem]:
             similar.update(near[variant])
             near[variant].append(number)
         for similar_player in sorted(similar):
-            if _alike(name, plain[similar_player]):
-                yield alike_item(log.player_rows[number], log.players[similar_player].name, log.players[number].name)
+            if _are_similar(name, plain[similar_player]):
+                yield make_similar_names_item(
+                    log.player_rows[number], log.players[similar_player].name, log.players[number].name
+                )
 
 
-def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
+def _find_shadowing_aliases(replay: Replay) -> Iterator[ReviewItem]:
     """Yield aliases that are the names of other players, so that they find nobody."""
     log = replay.log
     title = msg("A player on Aliases")
@@ -153,14 +173,14 @@ def _aliases_of_players(replay: Replay) -> Iterator[ReviewItem]:
                 other=other_name,
             )
             yield ReviewItem(
-                key_of(title, player_name, other_name), title, "Players", log.player_rows[alias_position], reason
+                make_key(title, player_name, other_name), title, "Players", log.player_rows[alias_position], reason
             )
 
 
-def alike_item(row: int, *names: str) -> ReviewItem:
+def make_similar_names_item(row: int, *names: str) -> ReviewItem:
     """Return the question about two players. It is on the row of the later one."""
-    key = key_of(NAMES_ALIKE, *sorted(names))
-    return ReviewItem(key, NAMES_ALIKE, "Players", row, msg("{names}: one player, or two?", names=list_values(names)))
+    key = make_key(SIMILAR_NAMES, *sorted(names))
+    return ReviewItem(key, SIMILAR_NAMES, "Players", row, msg("{names}: one player, or two?", names=list_values(names)))
 
 
 def _variants(name: str) -> set[str]:
@@ -171,7 +191,7 @@ def _variants(name: str) -> set[str]:
     return {name, *(name[:place] + name[place + 1 :] for place in letters)}
 
 
-def _alike(first: str, second: str) -> bool:
+def _are_similar(first: str, second: str) -> bool:
     if first == second:
         return True
     if min(len(first), len(second)) < LEAST_LETTERS or abs(len(first) - len(second)) > 1:
@@ -183,7 +203,7 @@ def _alike(first: str, second: str) -> bool:
     return ends[0] == ends[1] and changed.replace(" ", "").isalpha() and min(map(len, words)) > 2
 
 
-class _GameQuestions:
+class _GameReview:
     """The questions about the rated games of a log, found column by column."""
 
     def __init__(self, replay: Replay, limits: Limits) -> None:
@@ -192,7 +212,7 @@ class _GameQuestions:
         self._table = self._log.system.log_schema.table
         self._has_scores = self._log.system.log_schema.has_scores
 
-    def twice(self) -> Iterator[ReviewItem]:
+    def find_repeated_games(self) -> Iterator[ReviewItem]:
         """Yield repeated games: the same two players with the same scores on the same day."""
         games, title = self._games, msg("The same game twice")
         alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
@@ -207,7 +227,7 @@ class _GameQuestions:
             if first_row != number:
                 again[games.date[number]].append((first_row, number))
         for day, repeats in again.items():
-            if len(repeats) >= EVENING_TWICE:
+            if len(repeats) >= LEAST_REPEATED_GAMES:
                 cells = [self._cells(number) for _, number in repeats]
                 reason = msg(
                     "{games} of {day} are already in {rows}",
@@ -220,7 +240,7 @@ class _GameQuestions:
                 continue
             for count, (first_row, number) in enumerate(repeats, 1):
                 cells_here = (*self._cells(number), count)
-                reason = msg("{game} is also in {rows}", game=self._words(number), rows="")
+                reason = msg("{game} is also in {rows}", game=self._describe(number), rows="")
                 yield self._item(title, number, reason, *cells_here, more_rows=[games.row[first_row]])
 
     def _line(self, number: int) -> tuple[object, ...]:
@@ -229,14 +249,14 @@ class _GameQuestions:
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         return (games.date[number], *(sorted(sides) if self._has_scores else sides))
 
-    def sessions(self) -> Iterator[ReviewItem]:
+    def find_unusual_sessions(self) -> Iterator[ReviewItem]:
         """Yield sessions of one game, and on a weekday, that are unlike those before."""
         counts = Counter(self._games.date)
         days = sorted(counts)
         for number, day in enumerate(days):
             first = bisect_left(self._games.date, day)
-            before = days[max(number - SESSIONS_BEFORE, 0) : number]
-            if counts[day] == 1 and len(before) >= LEAST_BEFORE:
+            before = days[max(number - MOST_EARLIER_SESSIONS, 0) : number]
+            if counts[day] == 1 and len(before) >= LEAST_EARLIER_SESSIONS:
                 from statistics import median
 
                 usual = median(counts[day] for day in before)
@@ -247,7 +267,7 @@ class _GameQuestions:
                         usual=usual,
                     )
                     yield self._item(msg("A session of one game"), first, reason, *self._cells(first))
-            if len(before) == SESSIONS_BEFORE:
+            if len(before) == MOST_EARLIER_SESSIONS:
                 weekdays = Counter(day.weekday() for day in before)
                 (usual_day, times), *_ = weekdays.most_common(1)
                 if times >= USUAL_DAYS and day.weekday() not in weekdays:
@@ -259,35 +279,39 @@ class _GameQuestions:
                     )
                     yield self._item(msg("Another weekday"), first, reason, day)
 
-    def scores(self) -> Iterator[ReviewItem]:
+    def find_unusual_scores(self) -> Iterator[ReviewItem]:
         """Yield the scores and spreads that few games have."""
         if not self._has_scores:
             return
         games, limits = self._games, self._limits
-        below, above, spread = limits.below, limits.above, limits.spread
+        below, above, spread = limits.lowest_score, limits.highest_score, limits.spread
         odd = [
             number
             for number, (score1, score2) in enumerate(zip(games.score1, games.score2))
             if not (below <= score1 <= above and below <= score2 <= above and abs(score1 - score2) <= spread)
         ]
-        for number in sorted(odd, key=games.row.__getitem__)[-MOST_ASKED:]:
+        for number in sorted(odd, key=games.row.__getitem__)[-MOST_ITEMS:]:
             less, more = sorted((games.score1[number], games.score2[number]))
             reasons = []
-            if less < limits.below:
-                reasons.append((msg("A low score"), msg("{score:g} is below {limit}", score=less, limit=limits.below)))
-            if more > limits.above:
-                reasons.append((msg("A high score"), msg("{score:g} is above {limit}", score=more, limit=limits.above)))
+            if less < limits.lowest_score:
+                reasons.append(
+                    (msg("A low score"), msg("{score:g} is below {limit}", score=less, limit=limits.lowest_score))
+                )
+            if more > limits.highest_score:
+                reasons.append(
+                    (msg("A high score"), msg("{score:g} is above {limit}", score=more, limit=limits.highest_score))
+                )
             if more - less > limits.spread:
                 far = msg("{spread:g} points apart, more than {limit}", spread=more - less, limit=limits.spread)
                 reasons.append((msg("A large spread"), far))
             reason = msg(
                 "{game}: {reasons}",
-                game=self._words(number),
+                game=self._describe(number),
                 reasons=join_messages([reason for _, reason in reasons]),
             )
             yield self._item(reasons[0][0], number, reason, *self._cells(number))
 
-    def changes(self) -> Iterator[ReviewItem]:
+    def find_large_changes(self) -> Iterator[ReviewItem]:
         """Yield sessions that move a player of many games far, as far back as the closing ratings go."""
         replay, games = self._replay, self._games
         ratings = [replay.rated_columns[heading] for heading in self._log.system.log_schema.ratings]
@@ -303,7 +327,7 @@ class _GameQuestions:
                         before.setdefault(player, (rating, number))
             for player, (rating, number) in before.items():
                 now = closing.ratings[player]
-                if played[player] >= LONG_PLAYED and now is not None and abs(now - rating) > self._limits.change:
+                if played[player] >= LEAST_GAMES_PLAYED and now is not None and abs(now - rating) > self._limits.change:
                     name = self._log.players[player].name
                     reason = msg(
                         "{player} moves by {change:+g} on {day}, to {rating:g}",
@@ -315,13 +339,13 @@ class _GameQuestions:
                     cells = name, period.date, rating, now
                     yield self._item(msg("A large change"), number, reason, *cells)
 
-    def dates(self) -> Iterator[ReviewItem]:
+    def find_early_dates(self) -> Iterator[ReviewItem]:
         """Yield games with dates long before those above and below them."""
         rows, days = self._games.row, self._games.date
         if not any(map(gt, rows, rows[1:])):  # in order of date
             return
         order = sorted(range(len(rows)), key=rows.__getitem__)
-        earlier = timedelta(self._limits.earlier)
+        earlier = timedelta(self._limits.days_early)
         for place, number in enumerate(order[1:], 1):
             more_rows = [order[place - 1], *order[place + 1 : place + 2]]
             if all(days[number] + earlier <= days[other] for other in more_rows):
@@ -330,21 +354,21 @@ class _GameQuestions:
                     "{game}: {n:,} day before the games next to it; is the year right?",
                     "{game}: {n:,} days before the games next to it; is the year right?",
                     days_before,
-                    game=self._words(number),
+                    game=self._describe(number),
                 )
                 yield self._item(msg("An early date"), number, reason, *self._cells(number))
 
     def _item(
         self, title: Message, number: int, reason: Message, *cells: object, more_rows: Sequence[int] = ()
     ) -> ReviewItem:
-        return ReviewItem(key_of(title, *cells), title, self._table, self._games.row[number], reason, more_rows)
+        return ReviewItem(make_key(title, *cells), title, self._table, self._games.row[number], reason, more_rows)
 
     def _cells(self, number: int) -> tuple[object, ...]:
         games, players = self._games, self._log.players
         names = (players[side[number]].name for side in games.players)
         return (games.date[number], next(names), games.score1[number], next(names), games.score2[number])
 
-    def _words(self, number: int) -> Message:
+    def _describe(self, number: int) -> Message:
         day, player, score, opponent, opponent_score = self._cells(number)
         if self._has_scores:
             return msg(
@@ -359,7 +383,7 @@ class _GameQuestions:
 
 def replace_names_in_key(key: str, names: Mapping[str, str]) -> str:
     """Return a key with the present names of players. `names` are by their former ones."""
-    return BETWEEN.join(names.get(cell, cell) for cell in key.split(BETWEEN))
+    return KEY_SEPARATOR.join(names.get(cell, cell) for cell in key.split(KEY_SEPARATOR))
 
 
 # The keys of columns without which the table cannot be read: the number of a row, its answer, and what raised it.
@@ -372,7 +396,7 @@ def review_report() -> Report:
     columns = {
         NUMBER: Column(pgettext("record", "No"), line.number, ColumnType.COUNT, 9),
         "title": Column(msg("What"), line.title, ColumnType.TEXT, 30),
-        "where": Column(msg("Where"), line.where, ColumnType.TEXT, 18),
+        "location": Column(msg("Where"), line.location, ColumnType.TEXT, 18),
         "reason": Column(msg("Why"), line.reason, ColumnType.TEXT, 70),
         ANSWER: Column(msg("Answer"), line.answer, ColumnType.TEXT, 16),
         KEY: Column(msg("Key"), line.key, ColumnType.TEXT, 20, is_hidden=True),

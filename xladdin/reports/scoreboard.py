@@ -15,10 +15,10 @@ from xladdin.reports.games import (
     GameLine,
     PlacingLine,
     SessionLine,
-    event_lines,
-    last_event,
-    session_games,
-    session_players,
+    find_last_event,
+    list_event_lines,
+    list_session_games,
+    list_session_players,
 )
 from xladdin.reports.report import (
     EVENT_CHOICES,
@@ -38,13 +38,13 @@ from xladdin.reports.report import (
     Section,
     SheetSection,
     Stacked,
-    one_line,
+    make_headline,
     plain_groups,
 )
 from xladdin.reports.wording import count_boards, count_players, count_rounds, given_names
 from xladdin.systems.system import RatingSystem, as_heading, without_change
 
-HOW = msg("How the change comes about")
+EXPLANATION_HEADING = msg("How the change comes about")
 _OPPOSITE = msg("Change: for the winner; the loser has the opposite.")
 _SIGNS = msg("▲ up, ▼ down, = unchanged.")
 # The characters of a page of Letter and of A4, landscape and portrait.
@@ -58,7 +58,7 @@ _LEGEND_LETTERS, _LONGEST_LEGEND = 1.15, 130
 class SessionGame(NamedTuple):
     """A game as it is listed: the winner first, in a tie the one who gains, and in chess White.
 
-    `how` is the arithmetic of a system in which both changes are opposite.
+    `explanation` is the arithmetic of a system in which both changes are opposite.
     """
 
     player1: str
@@ -67,7 +67,7 @@ class SessionGame(NamedTuple):
     par: str | None
     change1: Number | None
     change2: Number | None
-    how: Stacked | str | None
+    explanation: Stacked | str | None
 
 
 class SessionSide(NamedTuple):
@@ -86,7 +86,7 @@ def scoreboard_report(system: RatingSystem) -> Report:
     page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
     choice = Choice(msg("Show session of (blank: the last)"), SHOW_SESSION, SESSION_CHOICES, is_date=True)
     sections = [_games(system), _sides(system), _players(system)]
-    headline = one_line(ReportContext.last_session)
+    headline = make_headline(ReportContext.describe_last_session)
     return Report(SCOREBOARD, msg("Scoreboard"), sections, [headline], page, "session", choice)
 
 
@@ -118,7 +118,7 @@ def _games(system: RatingSystem) -> Section:
     sheet = SheetSection(quiet_rows='AND({lead}<>"",{player1}="")')
     if system.has_mirrored_changes:
         room = _LANDSCAPE - width
-        columns["how"] = Column(HOW, line.how, ColumnType.TEXT, room)
+        columns["how"] = Column(EXPLANATION_HEADING, line.explanation, ColumnType.TEXT, room)
         sheet, width = SheetSection(opening_rows='{player1}<>""'), _LANDSCAPE
     legend_width = min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))
     opposite = [_OPPOSITE] if system.has_mirrored_changes and schema.has_scores else []
@@ -135,21 +135,21 @@ def _games(system: RatingSystem) -> Section:
 def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
     """Yield each game with its arithmetic, in its row or below it. `letters` is the room for a line."""
     system, language = context.system, context.language
-    short_names = given_names(line.player for line in session_players(context.statistics))
-    for game in session_games(context.statistics, of_winner=system.log_schema.has_scores):
-        texts = [_note_text(note, short_names, language) for note in _notes(game)]
+    short_names = given_names(line.player for line in list_session_players(context.statistics))
+    for game in list_session_games(context.statistics, of_winner=system.log_schema.has_scores):
+        texts = [_note_text(note, short_names, language) for note in _shorten_notes(game)]
         if system.has_mirrored_changes:
             lines = _split("; ".join(texts), letters)
             how = lines[0] if len(lines) == 1 else Stacked(*lines)
-            yield Group([Row(_listed(game, system, how))])
+            yield Group([Row(_make_session_game(game, system, how))])
         else:
             notes = [Note(line) for text in texts for line in _split(text, letters)]
-            yield Group([Row(_listed(game, system, None)), *([Row(notes=notes)] if notes else [])])
+            yield Group([Row(_make_session_game(game, system, None)), *([Row(notes=notes)] if notes else [])])
 
 
-def _notes(game: GameLine) -> list[Note]:
+def _shorten_notes(game: GameLine) -> list[Note]:
     """Return the arithmetic of each side, without the change, which is next to it."""
-    return [note._replace(text=without_change(note.text)) for note in game.words]
+    return [note._replace(text=without_change(note.text)) for note in game.notes]
 
 
 def _note_text(note: Note, short_names: Mapping[str, str], language: Language) -> str:
@@ -164,7 +164,7 @@ def _split(text: str, letters: float) -> list[str]:
     return [f"{first};", rest] if semicolon and len(text) > letters else [text]
 
 
-def _listed(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
+def _make_session_game(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
     second = game.player2 or BYE
     if not system.log_schema.has_scores:
         result = None if game.score1 is None else CHESS_SCORES[game.score1]
@@ -199,14 +199,14 @@ def _sides(system: RatingSystem) -> Section:
         msg("Games"),
         lambda context: session_legend(system, _SIGNS),
         css=f"sortable games stacked{' won-first' if schema.has_scores else ''}",
-        keeps_left_out=True,
+        keeps_hidden_players=True,
     )
 
 
 def _side_groups(context: ReportContext) -> Iterator[Group]:
     system = context.system
     has_scores = system.log_schema.has_scores
-    for game in session_games(context.statistics, of_winner=has_scores):
+    for game in list_session_games(context.statistics, of_winner=has_scores):
         is_rated = game.rating1 is not None or game.rating2 is not None
         sides = [
             SessionSide(
@@ -219,7 +219,7 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
                 (game.player2, game.score2, game.change2),
             )
         ]
-        notes = _notes(game) if is_rated else list(game.words)
+        notes = _shorten_notes(game) if is_rated else list(game.notes)
         par = game.par
         if has_scores and (game.score1 or 0) < (game.score2 or 0):
             sides, notes, par = sides[::-1], notes[::-1], _turned_par(game)
@@ -251,16 +251,16 @@ def _players(system: RatingSystem) -> Section:
             line.plain_sum,
             ColumnType.SIGNED,
             7.5,
-            web=HtmlColumn("n more", msg("Sum"), when=has_explanations),
+            web=HtmlColumn("n more", msg("Sum"), condition=has_explanations),
         ),
         "change": Column(msg("Change"), line.change, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
         "new": Column(msg("New"), line.new, ColumnType.RATING, 7, is_bold=True, web=HtmlColumn("n")),
         "how": Column(
             msg("How"),
-            line.words,
+            line.explanation,
             how_kind,
             width,
-            web=HtmlColumn("more how", when=has_explanations),
+            web=HtmlColumn("more how", condition=has_explanations),
         ),
     }
     has_words = system.describes_sessions and schema.has_scores
@@ -269,7 +269,7 @@ def _players(system: RatingSystem) -> Section:
     return Section(
         columns,
         {"sheet": keys, "web": keys},
-        lambda context: plain_groups(session_players(context.statistics)),
+        lambda context: plain_groups(list_session_players(context.statistics)),
         msg("Each player's session"),
         css="sortable lined each",
         number=1,
@@ -279,7 +279,7 @@ def _players(system: RatingSystem) -> Section:
 
 def has_explanations(context: ReportContext) -> bool:
     """Return whether the list takes another change of any player than the sum of the games."""
-    return any(line.words for line in session_players(context.statistics))
+    return any(line.explanation for line in list_session_players(context.statistics))
 
 
 def _event_report(system: RatingSystem) -> Report:
@@ -294,7 +294,7 @@ def _event_report(system: RatingSystem) -> Report:
         "change": Column(msg("Change"), line.change, ColumnType.CHANGE, 8.5, web=HtmlColumn("n")),
         "new": Column(msg("New"), line.new, ColumnType.RATING, 7.5, is_bold=True, web=HtmlColumn("n strong")),
         "how": Column(
-            msg("Change in words"), line.words_without_change, ColumnType.TEXT, 59,
+            msg("Change in words"), line.explanation_without_change, ColumnType.TEXT, 59,
             web=HtmlColumn(is_below=True),
         ),
     }  # fmt: skip
@@ -303,7 +303,7 @@ def _event_report(system: RatingSystem) -> Report:
     placings = Section(
         columns,
         {"sheet": keys, "web": keys.removeprefix("lead "), "terminal": "place player score old change new"},
-        lambda context: plain_groups(event_lines(context.replay)),
+        lambda context: plain_groups(list_event_lines(context.replay)),
         msg("Report of an event"),
         lambda context: session_legend(system, _SIGNS),
         css="sortable placings",
@@ -313,23 +313,23 @@ def _event_report(system: RatingSystem) -> Report:
         SCOREBOARD,
         msg("Report of an event"),
         [placings],
-        [one_line(lambda context: event_facts(context.replay, context.language))],
+        [make_headline(lambda context: describe_event(context.replay, context.language))],
         PageSetup(landscape=True, row_height=12.75, page_rows=30),
         "session",
         Choice(msg("Show event (blank: the last)"), SHOW_SESSION, EVENT_CHOICES),
     )
 
 
-def event_facts(replay: Replay, language: Language) -> str | None:
+def describe_event(replay: Replay, language: Language) -> str | None:
     """Return name, place, date, players, rounds, boards and value of the last event, as far as they were typed."""
-    event = last_event(replay)
+    event = find_last_event(replay)
     if event is None:
         return None
     (value,) = replay.log.system.event_columns([event])["Value"]
     statistics: Sequence[str | None] = (
         event.name,
         event.place,
-        language.full_day(event.date),
+        language.format_full_date(event.date),
         language.render(count_players(event.players)),
         language.render(count_rounds(event.rounds)),
         language.render(count_boards(event.boards)) if event.boards else "",

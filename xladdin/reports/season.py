@@ -14,11 +14,11 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.records import (
     ALL_TIME,
     BIGGEST_UPSET,
+    MOST_LISTED,
     RATING_GAIN,
-    SHOWN,
     RecordLine,
     all_time_records,
-    gain_records,
+    find_gain_records,
     season_and_all_time_records,
     season_records,
 )
@@ -41,10 +41,10 @@ from xladdin.reports.report import (
     Row,
     Section,
     SheetSection,
-    one_line,
+    make_headline,
     plain_groups,
 )
-from xladdin.reports.wording import count_games, legend_lines, won_lost
+from xladdin.reports.wording import count_games, format_record, wrap_legend
 from xladdin.statistics import Attendance, PeriodStatistics, Statistics
 from xladdin.systems.system import RatingSystem
 
@@ -77,7 +77,7 @@ def championship_report(system: RatingSystem) -> Report:
             "web": "rank player points record games spread",
             "terminal": "rank player points games record spread",
         },
-        lambda context: plain_groups(championship(context.statistics)),
+        lambda context: plain_groups(rank_championship(context.statistics)),
         msg("Championship"),
         _points_legend,
     )
@@ -85,7 +85,7 @@ def championship_report(system: RatingSystem) -> Report:
     page = PageSetup(row_height=13, size=11, page_rows=46)
     choice = Choice(msg("Season, chosen on Records:"), SHOW_SEASON)
     return Report(
-        CHAMPIONSHIP, msg("Club championship"), [points], [one_line(_season_and_games)], page, "season", choice
+        CHAMPIONSHIP, msg("Club championship"), [points], [make_headline(_season_and_games)], page, "season", choice
     )
 
 
@@ -100,7 +100,7 @@ def _points_legend(context: ReportContext) -> list[Message]:
     system: Any = context.system
     points = msg("{win} points for a win, {tie} for a tie, {loss} for a loss.")
     sentences = [points.with_values(win=system.win_points, tie=system.tie_points, loss=system.loss_points)]
-    if system.forfeits_count == "Yes" and any(context.statistics.season.tally.forfeits_lost):
+    if system.forfeits_count == "Yes" and any(context.statistics.season.totals.forfeits_lost):
         sentences.append(msg("{forfeit} for forfeiting.", forfeit=system.forfeit_points))
     if system.bye_points:
         sentences.append(msg("{bye} for a bye.", bye=system.bye_points))
@@ -131,9 +131,9 @@ def records_report(system: RatingSystem) -> Report:
         "value": Column(BLANK, line.value, ColumnType.SCORE, 5.5, web=HtmlColumn("n strong", msg("Figure"))),
         "player": Column(msg("Player"), line.player, ColumnType.PLAYER, name_width),
         "opponent": Column(
-            msg("Opponent"), line.opponent, ColumnType.PLAYER, name_width, web=HtmlColumn(small=line.score)
+            msg("Opponent"), line.opponent, ColumnType.PLAYER, name_width, web=HtmlColumn(small_text=line.score)
         ),
-        "event": Column(msg("Event"), line.event, ColumnType.EVENT, 18, web=HtmlColumn(small=line.score)),
+        "event": Column(msg("Event"), line.event, ColumnType.EVENT, 18, web=HtmlColumn(small_text=line.score)),
         "score": Column(msg("Score"), line.score, ColumnType.YES, 8),
         "ratings": Column(pgettext("record", "Ratings"), line.score, ColumnType.YES, 11),
         "date": Column(msg("Date"), line.date, ColumnType.DATE, 9.5, SHORT_DATE, web=HtmlColumn("date")),
@@ -164,7 +164,7 @@ def records_report(system: RatingSystem) -> Report:
         msg("The season"),
         lambda context: _record_legend(_season_lines(context)),
         css="records",
-        keeps_left_out=True,
+        keeps_hidden_players=True,
     )
     of_all_time = on_pages._replace(
         groups=lambda context: plain_groups(_all_time_lines(context)),
@@ -174,7 +174,7 @@ def records_report(system: RatingSystem) -> Report:
     page = PageSetup(landscape=True, row_height=12.5, pages_high=1, last_row=5 + _RECORD_ROWS)
     choice = Choice(msg("Show season of (blank: the last)"), SHOW_SEASON, SEASON_CHOICES)
     sections = [records, on_pages, of_all_time, _attendance(system)]
-    return Report(RECORDS, msg("Records"), sections, [one_line(_season)], page, "season", choice)
+    return Report(RECORDS, msg("Records"), sections, [make_headline(_season)], page, "season", choice)
 
 
 def _attendance(system: RatingSystem) -> Section:
@@ -227,9 +227,9 @@ def _all_time_lines(context: ReportContext) -> list[RecordLine]:
 def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     """Return as many records of each kind as one page holds with their legend."""
     records, lines = season_and_all_time_records(context.statistics), list[RecordLine]()
-    for most in range(SHOWN, 0, -1):
+    for most in range(MOST_LISTED, 0, -1):
         lines = [line for season, ever in records for line in (*season[:most], *ever)]
-        legend = legend_lines(_record_legend(lines), context.language, _LEGEND_WIDTH)
+        legend = wrap_legend(_record_legend(lines), context.language, _LEGEND_WIDTH)
         if len(lines) + len(legend) <= _RECORD_ROWS:
             break
     return lines
@@ -244,22 +244,22 @@ def season_report(system: RatingSystem) -> Report:
     """Describe the season in figures, its champions and most improved, and its active players, on one page."""
     figure, honour, active = FigureLine, HonourLine, ActiveLine
     figures = {
-        "figure": Column(msg("Figure"), figure.figure, ColumnType.TEXT, 26.5),
+        "figure": Column(msg("Figure"), figure.label, ColumnType.TEXT, 26.5),
         "this": Column(
-            msg("This season"), figure.this, ColumnType.DECIMAL, 10.4, "General",
+            msg("This season"), figure.this_season, ColumnType.DECIMAL, 10.4, "General",
             web=HtmlColumn("n strong"),
         ),
         "last": Column(
-            msg("Last season"), figure.last, ColumnType.DECIMAL, 10.4, "General",
-            web=HtmlColumn("n", when=_has_earlier_season),
+            msg("Last season"), figure.last_season, ColumnType.DECIMAL, 10.4, "General",
+            web=HtmlColumn("n", condition=_has_earlier_season),
         ),
         "before": Column(
-            msg("Season before"), figure.before, ColumnType.DECIMAL, 10.4, "General",
-            web=HtmlColumn("n more", when=_has_earlier_season),
+            msg("Season before"), figure.season_before, ColumnType.DECIMAL, 10.4, "General",
+            web=HtmlColumn("n more", condition=_has_earlier_season),
         ),
         "change": Column(
             msg("Change"), figure.change, ColumnType.DECIMAL, 17.4, "+General;-General;0",
-            web=HtmlColumn("n more", when=_has_earlier_season),
+            web=HtmlColumn("n more", condition=_has_earlier_season),
         ),
     }  # fmt: skip
     honour_columns = {
@@ -268,7 +268,7 @@ def season_report(system: RatingSystem) -> Report:
         ),
         "player": Column(msg("Player"), honour.player, ColumnType.TEXT, 31, web=HtmlColumn(is_player=True)),
         "blank": Column(BLANK, None, ColumnType.TEXT, 0),  # a name runs on to the right
-        "by": Column(msg("By"), honour.figure, ColumnType.TEXT, 17.4, web=HtmlColumn("n")),
+        "by": Column(msg("By"), honour.value, ColumnType.TEXT, 17.4, web=HtmlColumn("n")),
     }
     active_columns = {
         "player": Column(
@@ -282,7 +282,7 @@ def season_report(system: RatingSystem) -> Report:
     sections = [
         Section(
             figures,
-            _faces(" ".join(figures)),
+            _on_sheet_and_web(" ".join(figures)),
             _figure_groups,
             msg("The season in figures"),
             css="lined narrow",
@@ -290,17 +290,17 @@ def season_report(system: RatingSystem) -> Report:
         ),
         Section(
             honour_columns,
-            {**_faces("honour player by"), "sheet": "honour player blank blank by"},
-            lambda context: plain_groups(honours(context.statistics, _active(context))),
+            {**_on_sheet_and_web("honour player by"), "sheet": "honour player blank blank by"},
+            lambda context: plain_groups(list_honours(context.statistics, _active(context))),
             msg("Honours"),
             css="records narrow headless",
-            keeps_left_out=True,
+            keeps_hidden_players=True,
             number=1,
-            sheet=SheetSection(below=len(SEASON_FIGURES) + 3, opening_rows='{honour}<>""'),
+            sheet=SheetSection(rows_below=len(SEASON_FIGURES) + 3, opening_rows='{honour}<>""'),
         ),
         Section(
             active_columns,
-            _faces(" ".join(active_columns)),
+            _on_sheet_and_web(" ".join(active_columns)),
             lambda context: plain_groups(_active(context)),
             msg("Active players"),
             number=2,
@@ -308,23 +308,23 @@ def season_report(system: RatingSystem) -> Report:
         ),
     ]
     page = PageSetup(landscape=True, row_height=13, pages_high=1)
-    return Report(SEASON_REPORT, msg("Season report"), sections, [one_line(_season)], page, "season")
+    return Report(SEASON_REPORT, msg("Season report"), sections, [make_headline(_season)], page, "season")
 
 
-def _faces(keys: str) -> dict[str, str]:
+def _on_sheet_and_web(keys: str) -> dict[str, str]:
     return {"sheet": keys, "web": keys}
 
 
 def _figure_groups(context: ReportContext) -> list[Group]:
-    return plain_groups(season_figures(context.statistics, _active_games(context)))
+    return plain_groups(compare_seasons(context.statistics, _active_games(context)))
 
 
 def _has_earlier_season(context: ReportContext) -> bool:
-    return any(line.last is not None for line in season_figures(context.statistics, _active_games(context)))
+    return any(line.last_season is not None for line in compare_seasons(context.statistics, _active_games(context)))
 
 
 def _active(context: ReportContext) -> list[ActiveLine]:
-    return active_players(context.statistics, _active_games(context))
+    return rank_active_players(context.statistics, _active_games(context))
 
 
 def _active_games(context: ReportContext) -> int:
@@ -367,9 +367,17 @@ def par_scores(system: RatingSystem) -> Report:
         "value": Column(msg("Rating change"), CardLine.value, ColumnType.YES, 9),
     }
     sections = [
-        Section(pars, {"sheet": " ".join(pars)}, title=msg("Par scores"), fixed=_par_rows),
-        Section(expected, {"sheet": "difference value"}, title=msg("Expected percent"), number=1, fixed=_expected_rows),
-        Section(changes, {"sheet": "difference value"}, title=msg("Rating change"), number=2, fixed=_change_rows),
+        Section(pars, {"sheet": " ".join(pars)}, title=msg("Par scores"), fixed_groups=_par_rows),
+        Section(
+            expected,
+            {"sheet": "difference value"},
+            title=msg("Expected percent"),
+            number=1,
+            fixed_groups=_expected_rows,
+        ),
+        Section(
+            changes, {"sheet": "difference value"}, title=msg("Rating change"), number=2, fixed_groups=_change_rows
+        ),
     ]
     page = PageSetup(landscape=True, row_height=13.5, pages_high=1)  # so that the print of a page is 10 points
     return Report(PAR_SCORES, msg("Par scores: ratings stay as they are"), sections, page=page)
@@ -468,14 +476,14 @@ class ChampionshipLine(NamedTuple):
     @property
     def record(self) -> str | None:
         """Won, lost and tied in one."""
-        return won_lost(self.wins, self.losses, self.ties)
+        return format_record(self.wins, self.losses, self.ties)
 
 
-def championship(statistics: Statistics) -> list[ChampionshipLine]:
+def rank_championship(statistics: Statistics) -> list[ChampionshipLine]:
     """Return everybody who has a record this season or points of byes, most points first."""
     players, tally, season_points = (
         statistics.replay.log.players,
-        statistics.season.tally,
+        statistics.season.totals,
         statistics.system.season_points,
     )
     columns = (tally.wins, tally.losses, tally.ties, tally.forfeits_won, tally.forfeits_lost, tally.byes)
@@ -511,10 +519,10 @@ IMPROVED = 5
 class FigureLine(NamedTuple):
     """One figure of the season beside those of the two before. It is None if there was no such season."""
 
-    figure: Message
-    this: Number | None
-    last: Number | None
-    before: Number | None
+    label: Message
+    this_season: Number | None
+    last_season: Number | None
+    season_before: Number | None
     change: Number | None
 
 
@@ -533,16 +541,16 @@ class HonourLine(NamedTuple):
 
     honour: Message | None
     player: str
-    figure: Message | str
+    value: Message | str
 
 
-def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine]:
+def compare_seasons(statistics: Statistics, active_games: int) -> list[FigureLine]:
     """Return games, sessions, attendance and scores of the last season and of the two before it."""
     season = statistics.replay.season
     if season is None:
         return []
-    spans = statistics.season, statistics.of_season(season - 1), statistics.of_season(season - 2)
-    past = (_carried(statistics, year, active_games) for year in (season, season - 1, season - 2))
+    spans = statistics.season, statistics.season_statistics(season - 1), statistics.season_statistics(season - 2)
+    past = (_past_season_figures(statistics, year, active_games) for year in (season, season - 1, season - 2))
     seasons = [_figures(span, active_games) or carried for span, carried in zip(spans, past)]
     lines = []
     for figure in seasons[0]:
@@ -552,7 +560,7 @@ def season_figures(statistics: Statistics, active_games: int) -> list[FigureLine
     return lines
 
 
-def _carried(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
+def _past_season_figures(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
     """Return the figures of a season of an earlier log."""
     past = statistics.replay.log.past.seasons.get(season, {})
     figures: dict[Message, Number | None] = {heading: past[heading] for heading in _FIGURES if heading in past}
@@ -583,19 +591,19 @@ def _figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number 
         _GAMES_A_SESSION: round(span.games_played / len(sessions), 1),
         _AVERAGE_SCORE: None if average is None else round(average, 1),
         _PLAYERS: len(span.players),
-        active_title(active_games): sum(g >= active_games for g in span.played.values()),
+        active_title(active_games): sum(g >= active_games for g in span.game_counts.values()),
     }
 
 
-def active_players(statistics: Statistics, active_games: int) -> list[ActiveLine]:
+def rank_active_players(statistics: Statistics, active_games: int) -> list[ActiveLine]:
     """Return the players with so many rated games this season, by percentage won, then average score, then name.
 
     Forfeits and byes were not played, and count neither as won nor as played.
     """
-    tally, players = statistics.season.tally, statistics.replay.log.players
+    tally, players = statistics.season.totals, statistics.replay.log.players
     byes = tally.byes if statistics.system.counts_byes_as_wins else [0] * len(players)
     lines = []
-    for number, games in statistics.season.played.items():
+    for number, games in statistics.season.game_counts.items():
         if games >= active_games:
             won = tally.points(number) - tally.forfeits_won[number] - byes[number]
             average = tally.average_for(number) or 0
@@ -603,7 +611,7 @@ def active_players(statistics: Statistics, active_games: int) -> list[ActiveLine
     return sorted(lines, key=lambda line: (-line.percent, -line.average, line.player.casefold()))
 
 
-def highest_in_words(system: RatingSystem, rating: Number) -> Message:
+def describe_highest_rating(system: RatingSystem, rating: Number) -> Message:
     """Return the highest rating of a club, beside the one that its page expects at the top, if it names one."""
     mark = system.top_rating
     if mark is None or rating == mark:
@@ -611,17 +619,19 @@ def highest_in_words(system: RatingSystem, rating: Number) -> Message:
     return msg("{rating:g} ({mark:g} {beyond:+g})", rating=rating, mark=mark, beyond=rating - mark)
 
 
-def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
+def list_honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
     """Return the champions: by points of the club's championship, record, average and rating.
 
     Then come the most improved.
     """
     replay, system = statistics.replay, statistics.system
-    ranked = [line for line in replay.ranking() if line.rank is not None and line.player in statistics.season.played]
+    ranked = [
+        line for line in replay.ranking() if line.rank is not None and line.player in statistics.season.game_counts
+    ]
     lines = [
         *(
             HonourLine(msg("Champion"), line.player, msg("{points:g} points", points=line.points))
-            for line in championship(statistics)
+            for line in rank_championship(statistics)
             if line.rank == 1 and line.points
         ),
         *(
@@ -638,13 +648,15 @@ def honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[Honour
         ),
         *(
             HonourLine(
-                msg("Highest rating"), replay.log.players[line.player].name, highest_in_words(system, line.rating)
+                msg("Highest rating"),
+                replay.log.players[line.player].name,
+                describe_highest_rating(system, line.rating),
             )
             for line in _highest(ranked, attrgetter("rating"))
         ),
         *(
             HonourLine(MOST_IMPROVED, gain.player, msg("+{gain:g}: {ratings}", gain=gain.value, ratings=gain.score))
-            for gain in gain_records(statistics, IMPROVED)
+            for gain in find_gain_records(statistics, IMPROVED)
         ),
     ]
     first = {line.honour: number for number, line in reversed(list(enumerate(lines)))}

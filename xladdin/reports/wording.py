@@ -60,7 +60,7 @@ AT_CAMP: Mapping[str, Message] = {
 }
 # What other languages call otherwise at a camp and in a rating of tournaments, where English has one word. With the
 # language of such a club `Language.render` looks there first. Nothing else uses these: they are for extraction.
-_OTHERWISE = (
+_OCCASION_MESSAGES = (
     pgettext("day", "Absent (/A) from missed sessions"),
     pgettext("day", "Attended in a row"),
     pgettext("day", "Each player's session"),
@@ -103,7 +103,7 @@ def occasion_of(system: RatingSystem) -> str:
     return EVENING if system.log_schema.is_paired else EVENT
 
 
-def adapt_words(system: RatingSystem, message: Message) -> Message:
+def adapt_to_occasion(system: RatingSystem, message: Message) -> Message:
     """Return a text in the words of the system's players, in English: a camp has days and no evenings."""
     return AT_CAMP.get(message, message) if occasion_of(system) == DAY else message
 
@@ -124,7 +124,7 @@ def given_names(players: Iterable[str]) -> dict[str, str]:
     }
 
 
-def in_two(name: str) -> tuple[str, str | None]:
+def split_name(name: str) -> tuple[str, str | None]:
     """Return the halves of a long name, parted after the space or hyphen that leaves the longer one shortest."""
     parts = re.split("(?<=[ -])", name)
     if len(name) <= _LETTERS or len(parts) == 1:
@@ -133,19 +133,19 @@ def in_two(name: str) -> tuple[str, str | None]:
     return min(halves, key=lambda two: max(map(len, two)))
 
 
-def won_lost(wins: int | None, losses: int | None, ties: int | None) -> str | None:
+def format_record(wins: int | None, losses: int | None, ties: int | None) -> str | None:
     """Return won, lost, and tied if there are ties: "21–12", "21–12–1". It is None for a player without a record."""
     if wins is None or losses is None:
         return None
     return f"{wins}–{losses}–{ties}" if ties else f"{wins}–{losses}"
 
 
-def won_drawn_lost(wins: int | None, draws: int | None, losses: int | None) -> str | None:
+def format_chess_record(wins: int | None, draws: int | None, losses: int | None) -> str | None:
     """Return the same for a game in which draws are usual, in chess's order: "21–1–12"."""
     return None if wins is None or losses is None else f"{wins}–{draws or 0}–{losses}"
 
 
-def legend_lines(sentences: Iterable[str], language: Language, longest: int) -> list[str]:
+def wrap_legend(sentences: Iterable[str], language: Language, longest: int) -> list[str]:
     """Return the sentences of a legend in as few lines as possible, each of at most so many letters."""
     lines = [""]
     for sentence in sentences:
@@ -166,19 +166,19 @@ def legend_lines(sentences: Iterable[str], language: Language, longest: int) -> 
 
 # The words of the column Web for what the page shows of a player.
 NAME, INITIALS, NONE = "name", "initials", "none"
-SHOWN = (NAME, INITIALS, NONE)
+VISIBILITIES = (NAME, INITIALS, NONE)
 # The name of everybody who is not on Players any more.
-STRANGER = "\0"
+UNKNOWN_PLAYER = "\0"
 # The name of a player who is left out, by row. It is never printed.
 _HIDDEN = "\0{:07d}"
 
 
-def shown_of(web: Sequence[str], default: str) -> list[str]:
+def resolve_visibility(web: Sequence[str], default: str) -> list[str]:
     """Return what the page shows of each player: the word of the column Web, or the default where it is blank."""
     return [word or default for word in web]
 
 
-def names_shown(names: Sequence[str], choices: Sequence[str]) -> list[str]:
+def display_names(names: Sequence[str], choices: Sequence[str]) -> list[str]:
     """Return the name of each player on the page. Initials that several share are numbered by row, A. N. 1 and A. N. 2.
 
     A player who is left out has a name that is never printed.
@@ -198,14 +198,14 @@ def names_shown(names: Sequence[str], choices: Sequence[str]) -> list[str]:
     return displayed
 
 
-def as_shown(replay: Replay, names: Sequence[str]) -> Replay:
+def replace_names(replay: Replay, names: Sequence[str]) -> Replay:
     """Return a replay in which every player has the shown name, in records of earlier logs too."""
     log = replay.log
     players = [player._replace(name=name) for player, name in zip(log.players, names)]
     displayed = {player.name: name for player, name in zip(log.players, names)}
 
     def name_of(player: str) -> str:
-        return displayed.get(player, STRANGER)
+        return displayed.get(player, UNKNOWN_PLAYER)
 
     records = [
         record._replace(player=name_of(record.player), opponent=record.opponent and name_of(record.opponent))

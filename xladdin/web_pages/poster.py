@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from xladdin.cells import Number
 from xladdin.messages import msg
-from xladdin.reports.games import GameLine, SessionLine, event_lines, session_games, session_players
+from xladdin.reports.games import GameLine, SessionLine, list_event_lines, list_session_games, list_session_players
 from xladdin.reports.wording import count_players, given_names
 from xladdin.web_pages.site import Site
 
@@ -230,9 +230,11 @@ def _cards(site: Site) -> Iterator[Card]:
         yield from _of_event(site)
         return
     language = site.language
-    games = [game for game in session_games(site.statistics) if game.rating1 is not None and game.rating2 is not None]
+    games = [
+        game for game in list_session_games(site.statistics) if game.rating1 is not None and game.rating2 is not None
+    ]
     won = [_turned(game) for game in games if game.score1 != game.score2]
-    lines = [line for line in session_players(site.statistics) if line.change is not None]
+    lines = [line for line in list_session_players(site.statistics) if line.change is not None]
     if site.schema.has_scores and won:
         high = max(map(_turned, games), key=lambda game: game.score1 or 0)
         yield Card(
@@ -249,7 +251,7 @@ def _cards(site: Site) -> Iterator[Card]:
                          points=site.rating(_upset(upset))))  # fmt: skip
         yield Card(language.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
     if not site.schema.has_scores and lines:
-        best = max(session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
+        best = max(list_session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
         record = best.chess_record if site.schema.counts_points else best.record
         yield Card(language.render(msg("Best record")), record or "", best.player, "")
     yield from _gain(site, lines)
@@ -264,9 +266,9 @@ def _gain(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
 
 def _of_event(site: Site) -> Iterator[Card]:
     """Yield the winner of an event, its best score, and who gained most."""
-    language, lines = site.language, event_lines(site.replay)
+    language, lines = site.language, list_event_lines(site.replay)
     first = lines[0]
-    score = f"{first.place}." if first.percentile is None else language.number(first.percentile, 2)
+    score = f"{first.place}." if first.percentile is None else language.format_number(first.percentile, 2)
     yield Card(language.render(msg("Winner")), score, first.player, language.render(count_players(first.players)))
     gained = max(lines, key=lambda line: line.change or 0)
     if (gained.change or 0) > 0:
@@ -325,9 +327,9 @@ def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
 def _climbers(site: Site) -> Iterator[Climber]:
     moved: list[tuple[str, Number | None, Number | str | None]]
     if site.schema.is_paired:
-        moved = [(line.player, line.change, line.new) for line in session_players(site.statistics)]
+        moved = [(line.player, line.change, line.new) for line in list_session_players(site.statistics)]
     else:
-        moved = [(line.player, line.change, line.new) for line in event_lines(site.replay)]
+        moved = [(line.player, line.change, line.new) for line in list_event_lines(site.replay)]
     seen = [(player, change, new) for player, change, new in moved if player not in site.people.left_out and change]
     for player, change, new in sorted(seen, key=lambda entry: -(entry[1] or 0))[:CLIMBED]:
         if (change or 0) > 0:

@@ -25,7 +25,7 @@ from xladdin.replay import replays_by_session, season_of, season_title
 from xladdin.reports import report as reports
 from xladdin.reports.context import ReportContext, StandingsLine
 from xladdin.reports.crosstable import CrosstableLine, crosstable_report
-from xladdin.reports.games import event_lines, last_event
+from xladdin.reports.games import find_last_event, list_event_lines
 from xladdin.reports.player import (
     PlayedDay,
     PlayerReport,
@@ -37,8 +37,8 @@ from xladdin.reports.player import (
 )
 from xladdin.reports.ratings_lists import ladder_report, standings_report
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
-from xladdin.reports.scoreboard import event_facts, has_explanations, scoreboard_report
-from xladdin.reports.season import active_title, championship, championship_report, records_report, season_report
+from xladdin.reports.scoreboard import describe_event, has_explanations, scoreboard_report
+from xladdin.reports.season import active_title, championship_report, rank_championship, records_report, season_report
 from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
@@ -261,7 +261,11 @@ class Lists:
         system = self._site.system
         if not isinstance(system, ChampionshipSystem):
             return None
-        return championship_report(system) if any(line.points for line in championship(self._site.statistics)) else None
+        return (
+            championship_report(system)
+            if any(line.points for line in rank_championship(self._site.statistics))
+            else None
+        )
 
 
 FOLDER = "evening"
@@ -403,7 +407,7 @@ class Evenings:
         rows = sum(site.rows_of(section, context) for section in sections)
         legend = render_legend(report, context)
         if not site.schema.is_paired:
-            facts = event_facts(context.replay, site.language) or ""
+            facts = describe_event(context.replay, site.language) or ""
             return site.rendered(
                 path, "event.html", **{**values, "facts": facts.partition(" · ")[2]}, table=tables[0], rows=rows,
                 legend=legend,
@@ -419,7 +423,7 @@ class Evenings:
 def _session_of(context: ReportContext) -> tuple[date, str]:
     """Return the day of the last session, or the day and the name of the last event."""
     if not context.system.log_schema.is_paired:
-        event = last_event(context.replay)
+        event = find_last_event(context.replay)
         assert event is not None
         return event.date, event.name
     assert context.replay.last_date is not None
@@ -429,7 +433,7 @@ def _session_of(context: ReportContext) -> tuple[date, str]:
 def _counts(context: ReportContext) -> tuple[int, int]:
     """Return how many people came and how many games they played, or how many placings of an event are known."""
     if not context.system.log_schema.is_paired:
-        lines = event_lines(context.replay)
+        lines = list_event_lines(context.replay)
         return lines[0].players, len(lines)
     return len(context.statistics.session.players), context.statistics.session.games_played
 
@@ -490,7 +494,7 @@ class Season:
         ]
         for line in lines:
             if line.player not in left_out:
-                met = [(other.player, cell) for other, cell in zip(lines, line.met) if cell and other is not line]
+                met = [(other.player, cell) for other, cell in zip(lines, line.results) if cell and other is not line]
                 yield line, [(player, cell) for player, cell in met if player not in left_out]
 
 
@@ -538,7 +542,7 @@ class How:
             value, printed = getattr(system, field.name), getattr(printed_system, field.name)
             label = field.metadata["label"]
             if field.name == "season_month":
-                value, printed = map(self._site.language.month, (value, printed))
+                value, printed = map(self._site.language.format_month, (value, printed))
             if isinstance(value, BandTable):
                 tables.append(TableShown(label, value, printed.rows != value.rows))
             elif value != printed or value not in _OFF:
@@ -634,7 +638,7 @@ class Players:
 
     def _last_games(self, day: PlayedDay | None) -> Markup | str:
         """Return the games of the player's last day. A day without a game, of an event, has none."""
-        if day is None or not (day.games or day.not_rated):
+        if day is None or not (day.games or day.unrated):
             return ""
         return self._render(self._days, [day_group(day, self._site.system, has_heading=False)])
 

@@ -27,13 +27,13 @@ from xladdin.reports.wording import (
     INITIALS,
     NAME,
     NONE,
-    STRANGER,
-    adapt_words,
-    as_shown,
+    UNKNOWN_PLAYER,
+    adapt_to_occasion,
     count_games,
     count_players,
+    display_names,
     initials,
-    names_shown,
+    replace_names,
 )
 from xladdin.statistics import Statistics
 
@@ -96,7 +96,7 @@ class People:
         """
         self._nobody = nobody
         self._visibility = visibility
-        self.names = names_shown([player.name for player in players], visibility)
+        self.names = display_names([player.name for player in players], visibility)
         plain = {
             at: initials(player.name) if how == INITIALS else player.name
             for at, (player, how) in enumerate(zip(players, visibility))
@@ -104,7 +104,7 @@ class People:
         }
         self._slugs = assign_addresses(plain)
         self.position = {name: position for position, name in enumerate(self.names)}
-        self.left_out = {STRANGER, *(name for name, how in zip(self.names, visibility) if how == NONE)}
+        self.left_out = {UNKNOWN_PLAYER, *(name for name, how in zip(self.names, visibility) if how == NONE)}
 
     @property
     def players_with_pages(self) -> Sequence[int]:
@@ -121,7 +121,7 @@ class People:
 
         A player with NONE gets a placeholder, for which `words` returns the text to print.
         """
-        return as_shown(replay, self.names)
+        return replace_names(replay, self.names)
 
     def shown_name(self, position: int) -> str:
         """Return the text that the pages print for a player."""
@@ -142,7 +142,7 @@ class People:
 
     def plain(self) -> dict[str, str]:
         """Return the text of each player in HTML, without a link, by the name in the replay of `seen`."""
-        return {name: escape(self.words(name)) for name in (*self.names, STRANGER)}
+        return {name: escape(self.words(name)) for name in (*self.names, UNKNOWN_PLAYER)}
 
     def links(self, root: str) -> Mapping[str, Markup]:
         """Return the text of each player in HTML, by the name in the replay of `seen`.
@@ -157,7 +157,7 @@ class People:
             if position in self._slugs:
                 words = f'<a href="{root}{self.path(position)}">{words}</a>'
             links[name] = Markup(words)
-        links[STRANGER] = Markup(f"<bdi>{escape(self._nobody)}</bdi>")
+        links[UNKNOWN_PLAYER] = Markup(f"<bdi>{escape(self._nobody)}</bdi>")
         return links
 
 
@@ -329,7 +329,7 @@ class Site:
         self.schema = self.system.log_schema
         self.language = language
         self.context = ReportContext(
-            self.replay, language, club.crosstable_players, left_out=frozenset(self.people.left_out)
+            self.replay, language, club.crosstable_players, hidden_players=frozenset(self.people.left_out)
         )
         # The displayed names in HTML, by the names in `log`.
         self.plain = self.people.plain()
@@ -393,7 +393,7 @@ class Site:
     def rows_of(self, section: Section, context: ReportContext | None = None) -> int:
         """Return the height of a section on a page, in rows. A group's title is as high as three rows."""
         groups = list(section.groups_of(context or self.context))
-        left_out = () if section.keeps_left_out else self.people.left_out
+        left_out = () if section.keeps_hidden_players else self.people.left_out
         rows = [row for group in groups for row in group.rows if row.line and row.line.player not in left_out]
         return len(rows) + 3 * sum(group.title is not None for group in groups)
 
@@ -413,7 +413,7 @@ class Site:
     def text(self, english: str, **values: object) -> str:
         """Translate a text of the templates into the page's language and insert its values."""
         message = english if isinstance(english, Message) else TEXTS[english]
-        return self.language.render(adapt_words(self.system, message).with_values(**values))
+        return self.language.render(adapt_to_occasion(self.system, message).with_values(**values))
 
     @cached_property
     def inputs(self) -> str:
@@ -444,11 +444,11 @@ class Site:
         """Format a rating as in lists, or return "" for None."""
         if value is None or isinstance(value, str):
             return value or ""
-        return self.language.rating(value, self.system.rating_decimals)
+        return self.language.format_rating(value, self.system.rating_decimals)
 
     def points(self, score: Number) -> str:
         """Format a player's score: 400 in Scrabble; 1, ½ or 0 in chess."""
-        return self.language.number(score) if self.schema.has_scores else CHESS_SCORES[score].partition("–")[0]
+        return self.language.format_number(score) if self.schema.has_scores else CHESS_SCORES[score].partition("–")[0]
 
     def score(self, score: Number, opponent_score: Number) -> str:
         """Format the score of a game: 400–380 in Scrabble, 1–0 in chess."""

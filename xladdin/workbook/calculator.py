@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells import CellValue, Number, column_letters
 from xladdin.messages import BLANK, Message, msg
-from xladdin.reports.wording import adapt_words
+from xladdin.reports.wording import adapt_to_occasion
 from xladdin.systems import SYSTEMS
 from xladdin.systems.adapter import Cells, Values, load_adapter, rating_formula
 from xladdin.systems.formulas import NONE, NONE_LITERAL
@@ -212,13 +212,13 @@ class CalculatorSheet:
     def _add_input(self, cell: str, label: Message, kind: ColumnType, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
         self._sheet[cell].style = styles.INPUT
-        add_column_validation(self._sheet, cell, Column(adapt_words(self._system, label), kind))
+        add_column_validation(self._sheet, cell, Column(adapt_to_occasion(self._system, label), kind))
         self._format(cell, kind)
 
     def _add_line(self, label: Message, remark: Message) -> Cells:
         self._row += 1
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
-        write(self._sheet, self._row, 1, adapt_words(self._system, label), styles.LABEL)
+        write(self._sheet, self._row, 1, adapt_to_occasion(self._system, label), styles.LABEL)
         if remark:
             text = sheet_language(self._sheet).render(remark)
             write(self._sheet, self._row, 2 + self._players, f"  {text}", styles.AS_OF)

@@ -40,7 +40,7 @@ from xladdin.languages import Language, is_bye
 from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
 from xladdin.renderers.sheet_layout import RegionValues, regions_of
 from xladdin.replay import Replay
-from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, one_line
+from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, make_headline
 from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, overwrite_areas
 from xladdin.workbook.report_sheets.regions import find_region, has_changed_columns
@@ -448,7 +448,7 @@ def journal_report() -> Report:
     lines = Section(columns, {"sheet": " ".join(columns)}, sheet=SheetSection(quiet_rows=OLDER_THAN_A_WEEK))
     page = PageSetup(landscape=True, footer=msg("Changes since last week; older ones are paler and in italics"))
     return Report(
-        JOURNAL, msg("Journal of corrections, the newest first"), [lines], [one_line(lambda context: None)], page
+        JOURNAL, msg("Journal of corrections, the newest first"), [lines], [make_headline(lambda context: None)], page
     )
 
 

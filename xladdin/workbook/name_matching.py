@@ -34,7 +34,7 @@ from xladdin.game_log.reading import read_past
 from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, format_lines
 from xladdin.languages import BYE, bye_keys, is_bye
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
-from xladdin.reports.review import NAMES_ALIKE
+from xladdin.reports.review import SIMILAR_NAMES
 from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import append_rows, input_positions, replace_cells
 from xladdin.workbook.schema import ALIASES, name_columns
@@ -481,7 +481,7 @@ def resolve_unknown_names(
         if similar and not in_club and is_listed and not is_roster:
             text = msg('"{name}" is similar to "{other}"', name=name, other=similar[0])
             reason = msg("Are they two players, or one spelled in two ways?")
-            result.doubts.append(Doubt(text, file, lines, reason, NAMES_ALIKE, "Players", similar[0]))
+            result.doubts.append(Doubt(text, file, lines, reason, SIMILAR_NAMES, "Players", similar[0]))
     dissimilar = [name for name in names if name in set(dissimilar)]
     if dissimilar and _are_new(file, dissimilar, answers):
         result.newcomers += dissimilar

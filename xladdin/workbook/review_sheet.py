@@ -31,17 +31,17 @@ from xladdin.replay import Replay
 from xladdin.reports.report import plain_groups
 from xladdin.reports.review import (
     ANSWER,
-    BETWEEN,
     KEY,
-    NAMES_ALIKE,
+    KEY_SEPARATOR,
     NUMBER,
     OK,
+    SIMILAR_NAMES,
     Limits,
     ReviewItem,
     ReviewLine,
-    alike_item,
     find_review_items,
-    key_of,
+    make_key,
+    make_similar_names_item,
     replace_names_in_key,
     review_report,
 )
@@ -251,17 +251,19 @@ def _imported_items(
     names = {player.name: row for player, row in zip(replay.log.players, replay.log.player_rows)}
     for row in imported:
         cells = _KeyCells(system, workbook.tables[row.table], row.kind)
-        if row.kind == NAMES_ALIKE:
-            yield alike_item(row.row, cells.texts(row.row)[0], row.similar_name)
+        if row.kind == SIMILAR_NAMES:
+            yield make_similar_names_item(row.row, cells.texts(row.row)[0], row.similar_name)
         else:
             yield cells.item(row.row)
     earlier_keys: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for key in old_keys:
-        doubt, *key_parts = key.split(BETWEEN)
+        doubt, *key_parts = key.split(KEY_SEPARATOR)
         if doubt in DOUBTS and key_parts and key_parts[0] in workbook.tables:
             earlier_keys[doubt, key_parts[0]].add(tuple(key_parts[1:]))
-        elif doubt == NAMES_ALIKE and len(set(key_parts)) > 1 and set(key_parts) <= names.keys():  # not yet one player
-            yield alike_item(max(names[name] for name in key_parts), *key_parts)
+        elif (
+            doubt == SIMILAR_NAMES and len(set(key_parts)) > 1 and set(key_parts) <= names.keys()
+        ):  # not yet one player
+            yield make_similar_names_item(max(names[name] for name in key_parts), *key_parts)
     for (doubt, table), keys in earlier_keys.items():
         yield from _KeyCells(system, workbook.tables[table], doubt).items(keys)
 
@@ -288,7 +290,7 @@ class _KeyCells:
         """Return the item to review for a row."""
         cells = self.texts(row)
         text = " · ".join(filter(None, cells))
-        key = key_of(self._doubt, self._table.name, *cells)
+        key = make_key(self._doubt, self._table.name, *cells)
         title, reason = DOUBTS[self._doubt]
         return ReviewItem(key, title, self._table.name, row, Message(reason.template, {"cells": text}))
 

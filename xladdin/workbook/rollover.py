@@ -46,7 +46,7 @@ from xladdin.messages import BLANK, Message, heading_message, join_values, msg, 
 from xladdin.renderers.sheet_layout import regions_of, title_regions
 from xladdin.replay import Replay, replay_as_of, season_of
 from xladdin.reports.records import all_time_records
-from xladdin.reports.season import MOST_IMPROVED, active_players, honours, past_figures
+from xladdin.reports.season import MOST_IMPROVED, list_honours, past_figures, rank_active_players
 from xladdin.statistics import EventRecord, Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.input_sheets import INSTRUCTIONS
@@ -532,7 +532,7 @@ def _describe_champions(statistics: Statistics, least: int, language: Language) 
     if not statistics.system.log_schema.has_scores:
         return None
     honour, texts = BLANK, []
-    for line in honours(statistics, active_players(statistics, least)):
+    for line in list_honours(statistics, rank_active_players(statistics, least)):
         honour = line.honour or honour
         if honour != MOST_IMPROVED:
             texts.append(f"{language.render(honour)}{language.colon}{line.player}")
@@ -566,12 +566,12 @@ def _player_lines(statistics: Statistics) -> Iterator[Line]:
     log, lifetime = statistics.replay.log, statistics.lifetime
     for number, player in enumerate(log.players):
         record, past = lifetime.record(number), log.past.players.get(number)
-        played = lifetime.played.get(number, 0)
+        played = lifetime.game_counts.get(number, 0)
         if isinstance(record, EventRecord):
             percentiles = (record.average or 0) * record.events
             counts: list[CellValue] = [record.events, record.won, None, None, percentiles]
         else:
-            tally = lifetime.tally
+            tally = lifetime.totals
             points = [tally.points_for[number], tally.points_against[number]]
             further_counts = [tally.byes[number], log.games.count_doubles(number), log.games.player1.count(number)]
             if past is not None:
@@ -583,7 +583,10 @@ def _player_lines(statistics: Statistics) -> Iterator[Line]:
             counts = [played, *record[:3], *points, *further_counts]
         if any(counts):
             yield _fact_line(PLAYER, player.name, numbers=counts)
-        for kind, extreme in ((BEST, statistics.extremes.best[number]), (LOWEST, statistics.extremes.lowest[number])):
+        for kind, extreme in (
+            (BEST, statistics.rating_ranges.best[number]),
+            (LOWEST, statistics.rating_ranges.lowest[number]),
+        ):
             if extreme is not None:
                 yield _fact_line(kind, player.name, day=extreme.date, numbers=[extreme.rating])
 
@@ -592,9 +595,9 @@ def _pair_lines(statistics: Statistics) -> Iterator[Line]:
     """Yield the results of each pair of players against each other."""
     players = statistics.replay.log.players
     for number, player in enumerate(players):
-        for opponent, results in statistics.lifetime.against(number).items():
+        for opponent, results in statistics.lifetime.results_against(number).items():
             if number < opponent:
-                reverse = statistics.lifetime.against(opponent)[number]
+                reverse = statistics.lifetime.results_against(opponent)[number]
                 numbers = [results.wins, results.losses, results.ties, results.spread, reverse.wins, reverse.losses]
                 yield _fact_line(PAIR, player.name, players[opponent].name, numbers=numbers)
 

@@ -14,19 +14,19 @@ from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
 from xladdin.reports import reports_of
-from xladdin.reports.context import ReportContext, biggest_gain
+from xladdin.reports.context import ReportContext, find_biggest_gain
 from xladdin.reports.records import (
     BIGGEST_GAIN,
     BIGGEST_UPSET,
     BIGGEST_WIN,
     HIGH_GAME,
     RecordLine,
-    game_records,
-    high_game,
+    find_game_records,
+    find_high_game,
 )
 from xladdin.reports.review import ReviewLine
-from xladdin.reports.season import highest_in_words
-from xladdin.reports.wording import adapt_words, count_players, count_rows
+from xladdin.reports.season import describe_highest_rating
+from xladdin.reports.wording import adapt_to_occasion, count_players, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
@@ -130,23 +130,25 @@ def describe_club(statistics: Statistics, language: Language) -> str:
     if not log.sessions:
         return language.render(msg("Club ratings · {players}", players=players))
     rows = language.render(count_rows(log.system.log_schema, statistics.lifetime.games_played))
-    day = language.full_day(min(log.sessions))
+    day = language.format_full_date(min(log.sessions))
     line = language.render(msg("Club ratings · {players}, {rows} since {day}", players=players, rows=rows, day=day))
     top = next((line.rating for line in statistics.replay.ranking() if line.rank is not None), None)
     if top is None or log.system.top_rating is None:
         return line
-    return language.render(msg("{line} · highest rating {words}", line=line, words=highest_in_words(log.system, top)))
+    return language.render(
+        msg("{line} · highest rating {words}", line=line, words=describe_highest_rating(log.system, top))
+    )
 
 
 def session_title(replay: Replay, language: Language) -> str:
     """Return the title above the lines about the last session."""
     session, day = replay.last_session, replay.last_date
     if day is None:
-        return language.render(adapt_words(replay.log.system, msg("Last evening")))
+        return language.render(adapt_to_occasion(replay.log.system, msg("Last evening")))
     if session and session[0].event:
         return session[0].event
     return language.render(
-        adapt_words(replay.log.system, msg("Last evening: {day}")).with_values(day=language.day(day))
+        adapt_to_occasion(replay.log.system, msg("Last evening: {day}")).with_values(day=language.format_day(day))
     )
 
 
@@ -162,11 +164,13 @@ def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
         players = language.render(count_players(len(session.players)))
         yield (
             msg("Games"),
-            language.render(msg("{games}, by {players}", games=language.number(session.games_played), players=players)),
+            language.render(
+                msg("{games}, by {players}", games=language.format_number(session.games_played), players=players)
+            ),
         )
-        records = {lines[0].record: lines[0] for lines in game_records(session, most=1) if lines}
+        records = {lines[0].record: lines[0] for lines in find_game_records(session, most=1) if lines}
         if HIGH_GAME in records:
-            score, scorers = high_game(session)
+            score, scorers = find_high_game(session)
             names, further_count = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
             names = (
                 language.render(msg("{names} and {number} more", names=names, number=further_count))
@@ -176,8 +180,8 @@ def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
             yield HIGH_GAME, f"{names} {score:g}"
         yield from _record_line(BIGGEST_WIN, records, msg("{player} by {value} over {opponent}"), language)
         yield from _record_line(BIGGEST_UPSET, records, msg("{player} beat {opponent} ({value} higher)"), language)
-    if line := biggest_gain(context.standings):
-        change, rating = (language.rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
+    if line := find_biggest_gain(context.standings):
+        change, rating = (language.format_rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
         text = language.render(
             msg("{player} ▲ {change}, to {rating}", player=line.player, change=change, rating=rating)
         )
@@ -269,7 +273,7 @@ class StartUpdate:
         They are written only if something else has changed.
         """
         language = self.context.language
-        moment, as_of = language.moment(self.now), as_of_text(self.context.statistics, self.now, language)
+        moment, as_of = language.format_moment(self.now), as_of_text(self.context.statistics, self.now, language)
         yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: as_of})
         status = ListStatus(
             self._next_step, as_of, moment, self._outcome_text, self._not_updated_keys, len(self.to_review)
@@ -329,7 +333,7 @@ def rejected_result(
     blocks.extend(diff_named_cells(workbook, {OUTCOME_NAME: outcome, STATE_NAME: state}))
     blocks.extend(list_invalid_rows(workbook, problems, language))
     if blocks:
-        moment = language.moment(now)
+        moment = language.format_moment(now)
         blocks.extend(diff_named_cells(workbook, {RECALCULATED_NAME: moment}))
         as_of = workbook.names.get(AS_OF_NAME)
         as_of = f"{as_of}{language.render_text(OUT_OF_DATE)}" if as_of else language.render_text(NOT_RECALCULATED)
@@ -474,7 +478,7 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     typing_step = (
         msg("Type the event's results")
         if not system.log_schema.is_paired
-        else adapt_words(system, msg("Type tonight's games"))
+        else adapt_to_occasion(system, msg("Type tonight's games"))
     )
     return (
         (
@@ -582,7 +586,7 @@ class _Page:
 
     def add_evening(self, system: RatingSystem) -> None:
         """Add the block of lines about the last session."""
-        self._add_heading("E", "F", adapt_words(system, msg("Last evening")))
+        self._add_heading("E", "F", adapt_to_occasion(system, msg("Last evening")))
         self._add_name(EVENING_TITLE_NAME, f"E{HEAD_ROW}")
         self._add_name(EVENING_NAME, f"E{FIRST_LINE}")
         for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):

@@ -15,7 +15,7 @@ from xladdin.messages import Message, msg, ngettext
 from xladdin.renderers.sheet_layout import title_regions
 from xladdin.replay import Replay
 from xladdin.reports.report import Report
-from xladdin.reports.wording import adapt_words, count_rows
+from xladdin.reports.wording import adapt_to_occasion, count_rows
 from xladdin.statistics import Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import diff_area, diff_live_cell, diff_named_cells, diff_named_rows
@@ -180,7 +180,7 @@ def typing_step(system: RatingSystem) -> Message:
     """Return the next step of a club whose lists are up to date."""
     if not system.log_schema.is_paired:
         return msg("Next: type the event's results")
-    return adapt_words(system, msg("Next: type tonight's games"))
+    return adapt_to_occasion(system, msg("Next: type tonight's games"))
 
 
 NO_GAMES = msg("No games yet")
@@ -189,10 +189,13 @@ NO_GAMES = msg("No games yet")
 def as_of_text(statistics: Statistics, now: datetime, language: Language) -> str:
     """Return the text below the titles of report sheets: last session, number of games, time of recalculation."""
     replay = statistics.replay
-    recalculated, last = language.render(msg("recalculated {moment}", moment=language.moment(now))), replay.last_date
+    recalculated, last = (
+        language.render(msg("recalculated {moment}", moment=language.format_moment(now))),
+        replay.last_date,
+    )
     if last is None:
         return f"{language.render(NO_GAMES)} · {recalculated}"
-    log, day = replay.log, language.day(last)
+    log, day = replay.log, language.format_day(last)
     if log.system.log_schema.is_paired:
         as_of_day = language.render(msg("As of {day}", day=day))
     else:

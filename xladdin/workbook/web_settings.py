@@ -15,7 +15,7 @@ from xladdin.files.locks import sibling_path
 from xladdin.game_log import GameLog
 from xladdin.languages import english_word, translate_choice
 from xladdin.messages import list_values, msg
-from xladdin.reports.wording import INITIALS, NAME, NONE, SHOWN
+from xladdin.reports.wording import INITIALS, NAME, NONE, VISIBILITIES
 from xladdin.workbook.rules import club_cell_problem, read_club_choice, read_club_id
 from xladdin.workbook.schema import (
     WEB,
@@ -111,7 +111,7 @@ def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
     words, problems = [], []
     for row in log.player_rows:
         word = "" if is_blank(cells[row]) else english_word(cell_text(cells[row])).strip().casefold()
-        if word not in ("", *SHOWN):
+        if word not in ("", *VISIBILITIES):
             message = msg("must be {choices}, or blank", choices=list_values(languages.WEB_CHOICES, alternative=True))
             location = table.row_number(row)
             problems.append(

@@ -316,9 +316,9 @@ def _absent_rows(region: Region) -> str:
 def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | None) -> int:
     """Write the rows of a section that depend on the rules only, and return their number."""
     section = region.section
-    if section is None or section.fixed is None:
+    if section is None or section.fixed_groups is None:
         return 0
-    rows = [row for group in section.fixed(system) for row in group_rows(section, group, sheet_language(sheet))]
+    rows = [row for group in section.fixed_groups(system) for row in group_rows(section, group, sheet_language(sheet))]
     for number, cells in enumerate(rows, region.row + 1):
         for column, value in enumerate(cells, region.column):
             assert isinstance(value, (str, int, float))
@@ -388,10 +388,10 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
         sheet.column_dimensions[column_letters(number)].hidden = True
     if lines.hidden and lines.dated:  # Excel itself gives this format to a date that a macro writes
         sheet.column_dimensions[letters].number_format = styles.number_format(ColumnType.DATE)
-    for row in range(lines.most) if lines.looks else ():
+    for row in range(lines.most) if lines.styles else ():
         for column in range(lines.column, lines.column + lines.width):
             cell = sheet.cell(lines.row + row, column)
-            cell.style = _style_of(lines.looks[min(row, len(lines.looks) - 1)])
+            cell.style = _style_of(lines.styles[min(row, len(lines.styles) - 1)])
             if lines.merged or lines.shrink or lines.indent:
                 cell.alignment = styles.centered_alignment(
                     "left", shrink=lines.shrink, wrap=bool(lines.merged), indent=lines.indent
@@ -400,7 +400,7 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
             sheet.cell(lines.row + row, lines.column).number_format = styles.number_format(ColumnType.DATE)
         if lines.merged:
             _merge(sheet, lines.row + row, lines.column, columns=lines.merged)
-    for row, values in enumerate(lines.blank, lines.row):
+    for row, values in enumerate(lines.initial_rows, lines.row):
         for column, value in enumerate(values, lines.column):
             sheet.cell(row, column).value = value
 

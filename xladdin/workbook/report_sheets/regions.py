@@ -58,7 +58,7 @@ class PlacedRegion(NamedTuple):
         section = self.region.section
         if section is None or all(column.value is None for column in self.region.columns):
             return ()
-        headings = (*(column.heading for column in section.columns.values()), *section.retired)
+        headings = (*(column.heading for column in section.columns.values()), *section.former_headings)
         return {key for heading in headings for key in _translated_keys(heading)}
 
     def find_column(self, heading: str) -> int | None:
@@ -361,7 +361,7 @@ class _SheetUpdate:
         row, column = placed.cells.first_row + 1, placed.cells.first_column
         width, high = max(_width(values), placed.columns), max(len(values.rows), placed.rows)
         area = Area(placed.sheet, row, column, width, values.rows, high, values.formulas)
-        self._validate_free_cells(area, placed, values.foot)
+        self._validate_free_cells(area, placed, values.legend_rows)
         return area
 
     def _validate_free_cells(self, area: Area, placed: PlacedRegion, footer_rows: int) -> None:

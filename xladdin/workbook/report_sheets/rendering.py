@@ -31,7 +31,7 @@ from xladdin.renderers.sheet_layout import (
 )
 from xladdin.reports import reports_of
 from xladdin.reports.context import ReportContext
-from xladdin.reports.rating_history import history_of, top_axes
+from xladdin.reports.rating_history import history_in_context, top_axes
 from xladdin.reports.report import HISTORY, Input, LiveCell, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import journal_report
@@ -114,7 +114,7 @@ def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> Char
     sheet = sheets.sheet_names.get(HISTORY)
     if sheet is None or sheet in sheets.updates.not_updated:
         return None
-    return top_axes(history_of(context), context.system.rating_decimals, sheet)
+    return top_axes(history_in_context(context), context.system.rating_decimals, sheet)
 
 
 def report_values(context: ReportContext, selection: ReportSelection) -> list[RegionValues]:
@@ -129,7 +129,7 @@ def report_values(context: ReportContext, selection: ReportSelection) -> list[Re
         views["season"] = context.as_of(season_end(selection.season, month))
     if selection.year is not None:
         views["list"] = context.as_of(season_end(selection.year, month))
-    return [values for report in reports_of(system) for values in render_report(report, views[report.shows])]
+    return [values for report in reports_of(system) for values in render_report(report, views[report.scope])]
 
 
 def fill_headings(formula: str, report: Report) -> str:
@@ -173,9 +173,9 @@ def live_cells(
                 f'IF({cell_input.name}="","",{cell_input.name})',
                 cell_text(named_values.get(cell_input.name)),
             )
-    if report.live:
+    if report.live_cells:
         region = section_regions(report)[0]
-        yield from report.live(region.column + len(region.headings), context, read_input, day_zero)
+        yield from report.live_cells(region.column + len(region.headings), context, read_input, day_zero)
 
 
 class ColumnStyle(NamedTuple):

@@ -40,7 +40,7 @@ from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
 from xladdin.renderers.sheet_layout import HEADLINE_ROW, RegionValues, region_name, regions_of
 from xladdin.replay import Replay
-from xladdin.reports.report import NARROW_NAME_WIDTH, Column, PageSetup, Report, Section, SheetSection, one_line
+from xladdin.reports.report import NARROW_NAME_WIDTH, Column, PageSetup, Report, Section, SheetSection, make_headline
 from xladdin.reports.wording import count_tables
 from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook.differences import diff_named_cells
@@ -114,7 +114,7 @@ def tonight_report(system: RatingSystem) -> Report:
         TONIGHT,
         msg("Tonight: who plays whom"),
         sections,
-        [one_line(lambda context: None)],
+        [make_headline(lambda context: None)],
         PageSetup(last_column=len(tables)),
     )
 
@@ -152,7 +152,11 @@ def round_values(evening: Evening | None, replay: Replay, language: Language) ->
 def round_headline(evening: Evening, replay: Replay, language: Language) -> str:
     """Return the headline of a round."""
     tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting_tables))))
-    texts = [language.full_day(evening.date), language.render(msg("round {number}", number=evening.round)), tables]
+    texts = [
+        language.format_full_date(evening.date),
+        language.render(msg("round {number}", number=evening.round)),
+        tables,
+    ]
     texts += [
         language.render(msg("{name} sits out", name=replay.log.players[player].name))
         for player in evening.players_sitting_out
