@@ -8,6 +8,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZIP_STORED
 
 import openpyxl
 
@@ -250,6 +251,8 @@ WORKBOOKS = (
     hurt("an old workbook cut within its sheet", OLD_WORKBOOK[:2500], REFUSED, "cannot be read as a workbook"),
     hurt("an archive of no workbook", zipped({"readme": b"hello"}), REFUSED, "cannot be read as a workbook"),
     hurt("an archive with two directories", zipped({"readme": b"x"}) + zipped({"readme": b"y"}), REFUSED,
+         "the list of its parts"),
+    hurt("an archive whose part has the mark of an end", zipped({"readme": b"PK\5\6"}, ZIP_STORED), REFUSED,
          "the list of its parts"),
     hurt("a zip bomb as .ods", ods(b" " * 30_000_000), REFUSED, "is compressed to a suspiciously small size"),
     hurt("a sheet of repeated cells as .ods", ods(REPEATED), REFUSED, "contains more than"),

@@ -21,6 +21,7 @@ from tests.helpers.clubs import (
     sample_book,
     typed,
 )
+from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.club_file import open_club_file
@@ -144,8 +145,8 @@ def test_pages_repeat_headings_only_where_a_list_runs_over_a_page(tmp_path: Path
     players = [("Players", f"A{row}", name) for row, name in enumerate(names, first_player)]
     games = [
         ("Games", f"{column}{row}", value)
-        for row, (one, other) in enumerate(zip(names[::2], names[1::2]), first_game)
-        for column, value in zip("ABCDE", (date(2020, 2, 11), one, 400, other, 350))
+        for row, (name, other) in enumerate(zip(names[::2], names[1::2]), first_game)
+        for column, value in zip("ABCDE", (date(2020, 2, 11), name, 400, other, 350))
     ]
     typed(path, *players, *games)
     assert recalculate() == {**dict.fromkeys(lists, ("$1:$5", None)), "Crosstable": ("$1:$5", "$A:$C")}
@@ -156,3 +157,28 @@ def test_pages_repeat_headings_only_where_a_list_runs_over_a_page(tmp_path: Path
     workbook.save(path)
     typed(path, *((sheet, cell, None) for sheet, cell, _ in games))
     assert recalculate() == {**dict.fromkeys(lists, (None, None)), "Standings": ("$4:$5", None)}
+
+
+def brightness(colour: str) -> float:
+    """Return the relative luminance of a colour, by WCAG 2.1."""
+    parts = (int(colour[first : first + 2], 16) / 255 for first in (2, 4, 6))
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_every_text_stands_out_and_every_chart_is_square_and_described(key: str, tmp_path: Path) -> None:
+    """WCAG 2.1, 1.4.3: a text has a contrast of at least 4.5 to 1. Screen readers read what a chart shows."""
+    path = sample_book(key, tmp_path)
+    for sheet in openpyxl.load_workbook(path):
+        hidden = {n for c in sheet.column_dimensions.values() if c.hidden for n in range(c.min, c.max + 1)}
+        for cell in (cell for row in sheet.iter_rows() for cell in row if cell.value and cell.column not in hidden):
+            ink = cell.font.color.rgb if cell.font.color else "00000000"
+            ground = cell.fill.fgColor.rgb if cell.fill.fill_type else "00FFFFFF"
+            dark, light = sorted(map(brightness, (ink, ground)))
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, (sheet.title, cell.coordinate)
+    parts = unzipped(path)
+    charts = [xml for name, xml in parts.items() if name.startswith("xl/charts/chart")]
+    drawings = b"".join(xml for name, xml in parts.items() if name.startswith("xl/drawings/drawing"))
+    assert charts and all(re.search(rb'<roundedCorners val="0" ?/>', chart) for chart in charts)
+    assert len(re.findall(rb'name="Chart of [^"]+" descr="Line chart of [^"]+"', drawings)) == len(charts)
