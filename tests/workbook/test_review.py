@@ -205,10 +205,12 @@ def asked(
     return engine.find_review_items(replayed(key, tables), LIMITS, ())
 
 
-def early(day: str) -> Rows:
-    """A season with a date among those of 13 January."""
+def early(day: str, *rows: int) -> Rows:
+    """A season with a date among those of 13 January, in front of these rows."""
     games = season()
-    return [*games[:8], [day, "Eve", 400, "Bob", 350], *games[8:]]
+    for row in rows or (8,):
+        games.insert(row, [day, "Eve", 400 + row, "Bob", 350])
+    return games
 
 
 def starts(games: int) -> Rows:
@@ -228,6 +230,7 @@ LOST = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(P
         ("", False, {"games": [*season(9), *rows_of_evening(date(2026, 3, 11))]}),  # it is known after ten sessions
         ("An early date", False, {"games": early("2025-12-06")}),
         ("An early date", True, {"games": early("2025-10-20")}),
+        ("An early date", True, {"games": early("2025-10-20", 8, 10)}),  # the rows next to it count, and no others
         ("A large change", False, {"games": LOST, "players": starts(49), "key": "lexington"}),
         ("A large change", True, {"games": LOST, "players": starts(50), "key": "lexington"}),
         *(("Similar names", alike, {"games": [], "players": [ENTRIES[0], [first, 1200, 99], [other, 1200, 99]]})
