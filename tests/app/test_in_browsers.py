@@ -19,7 +19,7 @@ from tests.helpers.clubs import edited, sample_book, set_rule
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_next_season import of_another_form
 from xladdin.app.bridge import answer
-from xladdin.app.texts import words_by_language
+from xladdin.app.texts import build_translations
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.schema import WEB_NAMES
@@ -65,8 +65,8 @@ def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tm
     set_rule(path, WEB_NAMES.name, "names")
     language = "French" if dark else "English"
     views = [step for text in VISITS for step in (press(french(text) if dark else text), {"axe": True})]
-    speak = [press("Français")] if dark else []
-    outcome = drive("chrome", [*speak, {"axe": True}, open_book(path), {"axe": True}, *views], dark=dark)
+    set_language = [press("Français")] if dark else []
+    outcome = drive("chrome", [*set_language, {"axe": True}, open_book(path), {"axe": True}, *views], dark=dark)
     findings = [answer for answer in outcome["answers"] if isinstance(answer, list)]
     assert len(findings) == 2 * (len(VISITS) + 2)
     assert [finding for finding in findings if finding] == [], language
@@ -74,7 +74,7 @@ def test_axe_finds_nothing_on_any_view_and_a_phone_is_wide_enough(dark: bool, tm
 
 
 def french(text: str) -> str:
-    catalogue = words_by_language()["fr"]["words"]
+    catalogue = build_translations()["fr"]["words"]
     assert isinstance(catalogue, dict)
     return str(catalogue.get(text, text))
 

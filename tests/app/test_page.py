@@ -23,8 +23,8 @@ from tests.helpers.suite.length import WAY
 from xladdin import WorkbookError
 from xladdin.app import building
 from xladdin.app.bridge import answer
-from xladdin.app.building import PAGE, SCRIPTS, app_page
-from xladdin.app.texts import WORDS
+from xladdin.app.building import PAGE, SCRIPTS, render_page
+from xladdin.app.texts import TEXTS
 from xladdin.systems import SYSTEMS
 
 LARGEST = 16_000_000
@@ -51,8 +51,8 @@ def texts_of_the_page() -> set[str]:
 def test_the_words_that_are_declared_are_those_of_the_page() -> None:
     texts, page = texts_of_the_page(), SCRIPT + MARKUP
     assert len(texts) > 70
-    assert sorted(texts - {*map(str, WORDS)}) == []
-    assert [english for english in map(str, WORDS) if f'"{english}"' not in page and english not in OFFERED] == []
+    assert sorted(texts - {*map(str, TEXTS)}) == []
+    assert [english for english in map(str, TEXTS) if f'"{english}"' not in page and english not in OFFERED] == []
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) ->
     page = app().read_bytes()
     if WAY != "long":
         monkeypatch.setattr(building, "compiled", lambda sources: (piece(page, "library"), piece(page, "packages")))
-    assert app_page(sources()) == page
+    assert render_page(sources()) == page
 
 
 def piece(page: bytes, name: str) -> bytes:

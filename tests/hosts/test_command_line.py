@@ -18,7 +18,7 @@ from xladdin import WorkbookError
 from xladdin.commands.main import FAULT
 from xladdin.systems import SYSTEMS
 
-DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
+DONE, ROWS_TO_FIX, FAILED = 0, 1, 2
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
         (("Games", "B4", "Nobody"), ["rename", "Sally", "Sal"], ROWS_TO_FIX),
         (("Games", "B4", "Nobody"), ["evening"], ROWS_TO_FIX),
         (("Games", "C4", 500), ["publish", "page"], 1),
-        (("Games", "C4", 500), ["undo", "--to", "9"], CANNOT),
-        (None, ["player", "Nobody"], CANNOT),
-        (None, ["undo", "--to", "9"], CANNOT),
+        (("Games", "C4", 500), ["undo", "--to", "9"], FAILED),
+        (None, ["player", "Nobody"], FAILED),
+        (None, ["undo", "--to", "9"], FAILED),
     ],
 )
 def test_exit_statuses(
@@ -97,7 +97,7 @@ def test_every_error_is_told_in_words(
             run_here("recalc", "--dry-run")
     else:
         result = run_here("recalc", "--dry-run")
-        assert (result.status, result.err[: len(message)]) == (CANNOT, message)
+        assert (result.status, result.err[: len(message)]) == (FAILED, message)
 
 
 @pytest.mark.parametrize("options", [(), ("--dry-run",)])
@@ -144,7 +144,7 @@ def test_a_recalculation_as_json(tmp_path: Path) -> None:
 def test_a_demo_that_is_there_is_not_written_again(tmp_path: Path) -> None:
     before = {path: path.read_bytes() for path in (sample_book(key, tmp_path) for key in SYSTEMS)}
     result = run_here("demo", tmp_path)
-    assert (result.status, "Existing files are never overwritten." in result.err) == (CANNOT, True)
+    assert (result.status, "Existing files are never overwritten." in result.err) == (FAILED, True)
     assert {path: path.read_bytes() for path in before} == before
 
 

@@ -19,7 +19,7 @@ from xladdin.workbook.rules import read_evening_sheets
 from xladdin.workbook.schema import FINISH_HINT_NAME
 from xladdin.workbook.web_settings import read_web_settings
 
-ROWS_TO_FIX, CANNOT = 1, 2
+ROWS_TO_FIX, FAILED = 1, 2
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
     edited(path, ("Rules", cell.replace("$", ""), "Standing"))
     result = run_here("print", path)
-    assert result.status == CANNOT
+    assert result.status == FAILED
     assert 'There is no sheet "Standing". Did you mean "Standings"?' in result.err
     assert 'Change it on Rules, "Print of an evening".' in result.err
 
@@ -79,7 +79,7 @@ def test_what_cannot_be_done_does_not_keep_the_rest_from_being_done(tmp_path: Pa
     path = sample_book("montreal", tmp_path, recalculated=False)
     (tmp_path / "montreal.pdf").write_text("my own notes")
     result = run_here("evening", path, "--page", tmp_path / "page")
-    assert result.status == CANNOT
+    assert result.status == FAILED
     assert "montreal.pdf already exists and is not a PDF" in result.err
     assert "5 games of 3 players rated." in result.out
     assert (tmp_path / "page" / "index.html").exists()

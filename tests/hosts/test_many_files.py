@@ -17,7 +17,7 @@ from tests.helpers.programs.command_line import run_here, run_refused
 from xladdin import Diagnostic, InvalidRowsError, msg
 from xladdin.commands.batch import BatchResult, run_batch
 
-DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
+DONE, ROWS_TO_FIX, FAILED = 0, 1, 2
 ASKED_OF_ONE = ("recalc", "--output"), ("evening", "--page"), ("evening", "--output")
 
 
@@ -45,7 +45,7 @@ def folder(fresh: Path, tmp_path: Path) -> Path:
 
 def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
     result = run_here("recalc", folder)
-    assert result.status == CANNOT
+    assert result.status == FAILED
     lines = {Path(line.split("│")[1].strip()).name: line for line in result.out.splitlines() if "│" in line}
     assert list(lines) == ["a.xlsx", "b.xlsx", "broken.xlsx", "c.xlsx", "foreign.xlsx", "locked.xlsx"]
     assert "5 games of 3 players rated." in lines["a.xlsx"]
@@ -60,7 +60,7 @@ def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
     result = run_here("recalc", "--dry-run", folder, "--json")
     reports = [json.loads(line) for line in result.out.splitlines()]
     assert [(Path(report["file"]).name, report["status"]) for report in reports] == [
-        ("a.xlsx", DONE), ("b.xlsx", ROWS_TO_FIX), ("broken.xlsx", CANNOT), ("c.xlsx", DONE), ("foreign.xlsx", CANNOT),
+        ("a.xlsx", DONE), ("b.xlsx", ROWS_TO_FIX), ("broken.xlsx", FAILED), ("c.xlsx", DONE), ("foreign.xlsx", FAILED),
         ("locked.xlsx", DONE),
     ]  # fmt: skip
     assert reports[1]["problems"][0]["value"] == "Piere"
@@ -89,7 +89,7 @@ def test_publish_makes_a_page_of_each(folder: Path) -> None:
     other.mkdir()
     shutil.copy(folder / "a.xlsx", other / "A.xlsx")
     refused = run_here("publish", folder, other, pages)
-    assert (refused.status, "have the same name" in refused.err) == (CANNOT, True)
+    assert (refused.status, "have the same name" in refused.err) == (FAILED, True)
 
 
 def stop_at_the_seventh(path: Path) -> BatchResult:
@@ -106,7 +106,7 @@ def find_wrong_row(path: Path) -> BatchResult:
 
 @pytest.mark.parametrize(
     ("work", "status", "message"),
-    [(stop_at_the_seventh, CANNOT, "was stopped from outside"), (find_wrong_row, ROWS_TO_FIX, "1 row to fix")],
+    [(stop_at_the_seventh, FAILED, "was stopped from outside"), (find_wrong_row, ROWS_TO_FIX, "1 row to fix")],
 )
 def test_a_process_of_a_batch_that_fails_leaves_its_files_named(
     work: Callable[[Path], BatchResult],

@@ -25,7 +25,7 @@ from tests.helpers.programs.chromium import published
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from xladdin import Language, languages
-from xladdin.app.texts import words_by_language
+from xladdin.app.texts import build_translations
 from xladdin.cells import column_letters
 from xladdin.commands.federation import federation
 from xladdin.commands.main import COMMANDS as COMMANDS_BY_NAME
@@ -37,7 +37,7 @@ from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import CALCULATOR, JOURNAL, PAST_SEASONS, REVIEW, RULES, START, WRONG_MARK, input_tables
 from xladdin.workbook.status import _count_to_fix, _count_unfinished, is_status_text
 
-WORDS = re.compile(r"[^\W\d_½]{2,}")
+TEXTS = re.compile(r"[^\W\d_½]{2,}")
 INVISIBLE = re.compile("<style.*?</style>|<script.*?</script>|<title>.*?</title>|<[^>]*>", re.DOTALL)
 QUOTATION = re.compile(r'(VBA: |Prose: )?"[^"]*"|[a-z]+\.txt.*|FIDE.*')
 """The words of a source, and its place."""
@@ -99,7 +99,7 @@ def typed_cells(key: str) -> set[str]:
 
 def club_words(key: str) -> set[str]:
     """The words of what the club has typed, the language's code, and the name of its paper."""
-    return {word for cell in typed_cells(key) for word in WORDS.findall(cell or "")} | {"xladdin", "Letter", CODE}
+    return {word for cell in typed_cells(key) for word in TEXTS.findall(cell or "")} | {"xladdin", "Letter", CODE}
 
 
 def hidden_columns(sheet: Worksheet) -> set[int]:
@@ -112,7 +112,7 @@ def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
     """The words of ours outside the brackets, by sheet and column."""
     workbook = stored(path)
     names = {sheet.title for sheet in workbook} | {f"‹ {sheet.title}" for sheet in workbook}
-    allowed = club_words(key) | {word for name in names for word in WORDS.findall(name)}
+    allowed = club_words(key) | {word for name in names for word in TEXTS.findall(name)}
     wrong = {}
     for sheet in workbook:
         is_shown = sheet.sheet_state == "visible" or sheet.title in (
@@ -129,11 +129,11 @@ def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
             if sheet.title in (RULES, CALCULATOR):
                 cells = [text for text in cells if not QUOTATION.fullmatch(text) and not FUNCTION.fullmatch(text)]
             # Long lines go on in the cell below.
-            untranslated = set(WORDS.findall(outside_brackets("\n".join(cells)))) - allowed
+            untranslated = set(TEXTS.findall(outside_brackets("\n".join(cells)))) - allowed
             if untranslated:
                 wrong[sheet.title, column[0].column_letter] = untranslated
         key_to_marks = (sheet.oddFooter.left.text or "").rpartition(" · ")[0]
-        if is_shown and (untranslated := set(WORDS.findall(outside_brackets(key_to_marks))) - allowed):
+        if is_shown and (untranslated := set(TEXTS.findall(outside_brackets(key_to_marks))) - allowed):
             wrong[sheet.title, "footer"] = untranslated
     return wrong
 
@@ -193,7 +193,7 @@ def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
 
 def words_left(text: str, typed: set[str]) -> set[str]:
     """Return the words outside the brackets that nobody has typed."""
-    return set(WORDS.findall(outside_brackets(text))) - typed
+    return set(TEXTS.findall(outside_brackets(text))) - typed
 
 
 def words_left_by(lines: Sequence[str], folder: Path, typed: set[str]) -> dict[str, set[str]]:
@@ -203,7 +203,7 @@ def words_left_by(lines: Sequence[str], folder: Path, typed: set[str]) -> dict[s
         more = ["--language", CODE, *(files if "empty" not in line else [])] if line.startswith("new") else []
         output = run_here(*line.split(), *more)
         text = re.sub(r"Parser Error: .*?\^+|\w+[.](toml|xlsx)", " ", f"{output.out}\n{output.err}", flags=re.DOTALL)
-        allowed = club_words("montreal") | typed | set(WORDS.findall(f"{line} {folder} {' '.join(files)}"))
+        allowed = club_words("montreal") | typed | set(TEXTS.findall(f"{line} {folder} {' '.join(files)}"))
         if untranslated := words_left(text, allowed):
             wrong[line] = untranslated
     return wrong
@@ -286,7 +286,7 @@ def test_no_text_of_a_page_is_outside_the_catalogue(keyed_path: tuple[str, Path]
 
 def test_the_app_has_its_words(tmp_path: Path) -> None:
     with made_up_language(tmp_path) as code:
-        translations = words_by_language()
+        translations = build_translations()
         assert list(translations) == [code]
         texts = translations[code]["words"]
         assert isinstance(texts, dict) and len(texts) > 100

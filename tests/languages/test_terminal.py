@@ -12,7 +12,7 @@ import pytest
 
 from tests.helpers.clubs import edited, stored
 from tests.helpers.programs.command_line import run_cleanly, run_here
-from xladdin.commands.output import LANGUAGE_VARIABLES, speak
+from xladdin.commands.output import LANGUAGE_VARIABLES, set_language
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.schema import JOURNAL, REVIEW, START, language_code
 
@@ -107,4 +107,4 @@ def test_the_language_of_windows_is_that_of_its_menus(
     monkeypatch.setattr(sys, "platform", "win32")
     for variable in LANGUAGE_VARIABLES:
         monkeypatch.delenv(variable, raising=False)
-    assert speak("") == code
+    assert set_language("") == code

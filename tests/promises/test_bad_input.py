@@ -15,7 +15,7 @@ from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import RunResult, run_here
 from tests.helpers.suite.length import usual_or_long
 
-DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
+DONE, ROWS_TO_FIX, FAILED = 0, 1, 2
 OURS = "a bug in xladdin itself"
 CLOSELY = {case.name for case in BOOK_CASES[:: usual_or_long(6, 1)]}
 """Each of these workbooks is also checked before it is recalculated, and a sound one is recalculated twice."""
@@ -63,7 +63,7 @@ def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Pat
 
 
 def assert_refused(result: RunResult, outcome: Cannot) -> None:
-    assert result.status == CANNOT
+    assert result.status == FAILED
     assert OURS not in result.err
     assert result.err.count("\n") == 1
     for phrase in outcome.phrases:

@@ -126,7 +126,7 @@ def test_what_is_torn_or_left_is_made_good_and_files_of_others_stay(club: Path, 
 def test_a_run_that_is_cut_off_is_made_good_by_the_next(
     club: Path, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put, left, folder = PageFolder._put, list(range(7)), tmp_path / "cut off"
+    put, left, folder = PageFolder._write_if_changed, list(range(7)), tmp_path / "cut off"
 
     def cut_off(self: PageFolder, path: str, text: bytes) -> bool:
         if not left:
@@ -134,7 +134,7 @@ def test_a_run_that_is_cut_off_is_made_good_by_the_next(
         left.pop()
         return put(self, path, text)
 
-    monkeypatch.setattr(PageFolder, "_put", cut_off)
+    monkeypatch.setattr(PageFolder, "_write_if_changed", cut_off)
     with pytest.raises(KeyboardInterrupt):
         published(club, folder)
     monkeypatch.undo()
@@ -341,9 +341,9 @@ def test_pages_that_stay_are_not_drawn_but_by_another_version(tmp_path: Path, mo
     drawn: list[str] = []
 
     class Watched(site.Site):
-        def rendered(self, path: str, template: str, **values: object) -> tuple[str, bytes]:
+        def render_page(self, path: str, template: str, **values: object) -> tuple[str, bytes]:
             drawn.append(path)
-            return super().rendered(path, template, **values)
+            return super().render_page(path, template, **values)
 
     monkeypatch.setattr(publisher, "Site", Watched)
     club = club_of(SYSTEMS["mississauga"], random_club(SYSTEMS["mississauga"], 5, rows=60, plain_players=12))

@@ -19,7 +19,7 @@ from tests.publish.club_of_four import book_of as book_of_four
 from tests.publish.page import Page
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
-from xladdin.web_pages.poster import WIDTH, lines_chart, rating_chart
+from xladdin.web_pages.poster import WIDTH, make_lines_chart, make_rating_chart
 from xladdin.web_pages.site import TEMPLATES, TEXTS
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.report_sheets.tonight import read_tonight
@@ -160,14 +160,16 @@ def test_a_chart_goes_forward_where_a_game_was_typed_late(tmp_path: Path) -> Non
 def test_a_short_chart_names_each_day_once_and_has_two_lines_across(
     ratings: dict[int, int], named: int, levels: int | None
 ) -> None:
-    chart = rating_chart([(date(2026, 3, 7), 1000), *((date(2026, 3, day), rating) for day, rating in ratings.items())])
+    chart = make_rating_chart(
+        [(date(2026, 3, 7), 1000), *((date(2026, 3, day), rating) for day, rating in ratings.items())]
+    )
     assert chart is not None and len(chart.days) == named
     assert levels in (None, len(chart.levels))
 
 
 def test_lines_of_players_have_a_point_an_evening_from_edge_to_edge() -> None:
     """A line that begins later has its points above those of the others."""
-    chart = lines_chart(
+    chart = make_lines_chart(
         [("Ann", [1000, 1010, 1030, 1020]), ("Bob", [None, 990, 1000, 985])],
         [date(2026, 3, day) for day in (3, 10, 17, 24)],
     )

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.app.texts import for_page, step_named
+from xladdin.app.texts import adapt_for_page, button_of_command
 from xladdin.commands.main import app
-from xladdin.commands.output import CANNOT, error_message, outcome_as_data, show_on, status_of
+from xladdin.commands.output import FAILED, exit_status, make_error_message, outcome_as_data, use_screen
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, NotFoundError
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import EARLIEST
@@ -36,48 +36,50 @@ if TYPE_CHECKING:
 _last: list[Page] = []
 
 
-def answer(arguments: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
+def answer(arguments: str, notify: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
     """Run a command. `arguments` is a JSON list, as a shell would pass them, and `language` is a code such as fr.
 
     The answer is JSON as well. Its `status` is the command line's exit status, and `output` is what the command shows.
     `renews` is true if the workbook was rejected because of its format version, and can be updated.
     """
-    return _run(lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), tell, language)
+    return _run(lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), notify, language)
 
 
-def enter(file: str, typed: str, tell: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
+def enter(
+    file: str, evening_json: str, notify: Callable[[str], object] = lambda step: None, language: str = "en"
+) -> str:
     """Write the games of an evening into a workbook and recalculate it.
 
-    `typed` is as in `check`, the result as of `answer`.
+    `evening_json` is as in `check`, the result as of `answer`.
     """
     from datetime import datetime
     from pathlib import Path
 
-    from xladdin.commands.output import show_changes, steps
+    from xladdin.commands.output import show_changes, show_steps
     from xladdin.hosts.file_commands import enter_evening_in_file
 
     def work() -> None:
-        with steps(msg("Nothing was written.")) as progress:
-            outcome = enter_evening_in_file(Path(file), _typed_evening(typed), datetime.now(), progress)
-        show_changes(outcome, written=True)
+        with show_steps(msg("Nothing was written.")) as progress:
+            outcome = enter_evening_in_file(Path(file), _typed_evening(evening_json), datetime.now(), progress)
+        show_changes(outcome, is_written=True)
 
-    return _run(work, tell, language)
+    return _run(work, notify, language)
 
 
-def check(file: str, typed: str, language: str = "en") -> str:
+def check(file: str, evening_json: str, language: str = "en") -> str:
     """Return what a recalculation would report about typed games, as JSON.
 
     It is a list of objects: `game`, its position; `heading` of the cell; `message`; `unknown`, a name that is not on
-    Players; and `suggestion`, the player whom that name may mean. `typed` is JSON: `day` as 2026-05-19, `newcomers`,
-    and `games`, each with `cells` by the headings of the log and the `row` of a game that waits in the workbook, or
-    null.
+    Players; and `suggestion`, the player whom that name may mean. `evening_json` is JSON: `day` as 2026-05-19,
+    `newcomers`, and `games`, each with `cells` by the headings of the log and the `row` of a game that waits in the
+    workbook, or null.
     """
     from datetime import date
 
     from xladdin.next_round import check_evening
 
     rendered_in = Language(language)
-    problems = check_evening(_open_book(file), _typed_evening(typed), date.today())
+    problems = check_evening(_open_workbook(file), _typed_evening(evening_json), date.today())
     errors = [
         {
             "game": game,
@@ -93,49 +95,49 @@ def check(file: str, typed: str, language: str = "en") -> str:
     return json.dumps(errors)
 
 
-def _typed_evening(typed: str) -> TypedEvening:
+def _typed_evening(evening_json: str) -> TypedEvening:
     from datetime import date
 
     from xladdin.next_round import TypedEvening, TypedGame
 
-    read = json.loads(typed)
-    games = [TypedGame(game["cells"], game["row"]) for game in read["games"]]
-    return TypedEvening(date.fromisoformat(read["day"]), games, read["newcomers"])
+    evening = json.loads(evening_json)
+    games = [TypedGame(game["cells"], game["row"]) for game in evening["games"]]
+    return TypedEvening(date.fromisoformat(evening["day"]), games, evening["newcomers"])
 
 
 # The open workbook by its path, time and size, so that a key stroke does not read it again.
-_books: dict[tuple[str, int, int], ClubFile] = {}
+_open_workbooks: dict[tuple[str, int, int], ClubFile] = {}
 
 
-def _open_book(file: str) -> ClubFile:
+def _open_workbook(file: str) -> ClubFile:
     from pathlib import Path
 
     from xladdin.files.club_file import open_club_file
 
     stat = Path(file).stat()
     key = file, stat.st_mtime_ns, stat.st_size
-    if key not in _books:
-        _books.clear()
-        _books[key] = open_club_file(Path(file))
-    return _books[key]
+    if key not in _open_workbooks:
+        _open_workbooks.clear()
+        _open_workbooks[key] = open_club_file(Path(file))
+    return _open_workbooks[key]
 
 
-def _run(work: Callable[[], object], tell: Callable[[str], object], language: str) -> str:
+def _run(work: Callable[[], object], notify: Callable[[str], object], language: str) -> str:
     """Run a function that shows its results as a command does, and return what it showed."""
     _last.clear()  # its ratings take room that this one needs
-    page = Page(tell, Language(language))
+    page = Page(notify, Language(language))
     renews = False
-    with show_on(page):
+    with use_screen(page):
         try:
             status = work() or 0
         except click.ClickException as error:
             page.echo([error.format_message()], err=True)
-            status = CANNOT
+            status = FAILED
         except click.exceptions.Exit as error:
             status = error.exit_code
         except Exception as error:
-            page.echo([error_message(error)], err=True)
-            status = status_of(error)
+            page.echo([make_error_message(error)], err=True)
+            status = exit_status(error)
             renews = isinstance(error, IncompatibleSchemaError)
     _last.append(page)
     return json.dumps({"status": status, "output": page.as_data(Language(language)), "renews": renews})
@@ -158,37 +160,37 @@ def club(file: str) -> str:
     from xladdin.workbook.schema import TITLE_NAME
     from xladdin.workbook.web_settings import read_valid_club_id
 
-    book = _open_book(file)
-    system = read_system(book)
+    workbook = _open_workbook(file)
+    system = read_system(workbook)
     schema = system.log_schema
-    log, players = book.tables[schema.table], book.tables["Players"].column("Player") or []
+    log, players = workbook.tables[schema.table], workbook.tables["Players"].column("Player") or []
     names = [cell_text(name) for name in players if not is_blank(name)]
-    tonight = read_tonight(book, system) if schema.is_paired else []
+    tonight = read_tonight(workbook, system) if schema.is_paired else []
     sides = zip(*(log.column(heading) or [] for heading in schema.players))
     return json.dumps({
-        "title": cell_text(book.names.get(TITLE_NAME)) or system.title,
+        "title": cell_text(workbook.names.get(TITLE_NAME)) or system.title,
         "system": system.title,
         "counted": schema.count_heading,
-        "sheets": [*book.visible_sheets],
+        "sheets": [*workbook.visible_sheets],
         "players": names,
         "rows": sum(not all(map(is_blank, row)) for row in sides),
         "paired": schema.is_paired,
         "groups": bool(system.has_groups),
         "tonight": [{"name": name, "present": is_present} for name, is_present in tonight],
-        "id": read_valid_club_id(book),
-        "evening": _evening(book, system) if schema.is_paired else None,
-        **_web_page(book),
+        "id": read_valid_club_id(workbook),
+        "evening": _evening(workbook, system) if schema.is_paired else None,
+        **_web_page(workbook),
     })  # fmt: skip
 
 
-def _evening(book: ClubFile, system: RatingSystem) -> dict[str, object]:
+def _evening(workbook: ClubFile, system: RatingSystem) -> dict[str, object]:
     """Return the games that wait for a result with their date, today's date, and what a game is typed into."""
     from datetime import date
 
     from xladdin.next_round import find_waiting_games
 
     schema = system.log_schema
-    day, games = find_waiting_games(book, system)
+    day, games = find_waiting_games(workbook, system)
     return {
         "day": day.isoformat() if day else "",
         "today": date.today().isoformat(),
@@ -199,13 +201,13 @@ def _evening(book: ClubFile, system: RatingSystem) -> dict[str, object]:
     }
 
 
-def _web_page(book: ClubFile) -> dict[str, str]:
+def _web_page(workbook: ClubFile) -> dict[str, str]:
     """Return how the web page shows players ("" if nobody has chosen yet) and the name of its folder."""
     try:
-        settings = read_web_settings(book)
+        settings = read_web_settings(workbook)
     except InvalidRowsError:  # a publication names these cells
         settings = WebSettings("", "", "", "")
-    return {"names": settings.names, "page": find_page_folder(book.path, settings).name}
+    return {"names": settings.names, "page": find_page_folder(workbook.path, settings).name}
 
 
 def player(file: str, name: str) -> str:
@@ -214,7 +216,7 @@ def player(file: str, name: str) -> str:
 
     from xladdin.hosts.publishing import render_player_page
 
-    pages = render_player_page(_open_book(file), name, datetime.now())
+    pages = render_player_page(_open_workbook(file), name, datetime.now())
     return json.dumps({path: content.decode() for path, content in pages.items()})
 
 
@@ -233,19 +235,19 @@ def zip_folder(folder: str) -> bytes:
 
 
 # The headings of two kinds of columns: signed numbers, and commands.
-CHANGE, BEFORE = "Change", "Before"
+CHANGE_HEADING, COMMAND_HEADING = "Change", "Before"
 Rendering = Callable[[Language], Mapping[str, object]]
 
 
 class Page:
     """Collects what a command shows.
 
-    `tell` receives each step of the work, in the current language.
+    `notify` receives each step of the work, in the current language.
     """
 
-    def __init__(self, tell: Callable[[str], object], language: Language) -> None:
+    def __init__(self, notify: Callable[[str], object], language: Language) -> None:
         self._items: list[tuple[str, Rendering]] = []
-        self._tell, self._language = tell, language
+        self._notify, self._language = notify, language
 
     def as_data(self, language: Language) -> list[dict[str, object]]:
         """Return everything in a language, as data that the page draws."""
@@ -257,60 +259,63 @@ class Page:
             "text", lambda language: {"text": "\n".join(message_text(line, language) for line in lines), "wrong": err}
         )
 
-    def table(
+    def show_table(
         self,
         headings: Sequence[Message | str],
         rows: Sequence[Sequence[Message | str]],
-        right: Collection[int],
+        right_aligned: Collection[int],
         title: Message | str,
     ) -> None:
-        """Show a table. `right`: positions of the columns of numbers. The page draws signed numbers with ▲ and ▼."""
-        signed = [position for position, heading in enumerate(headings) if heading == CHANGE]
+        """Show a table, in which the page draws signed numbers with ▲ and ▼.
 
-        def cell_in(cell: Message | str, at: int, language: Language) -> str:
+        `right_aligned` has the positions of the columns of numbers.
+        """
+        signed = [position for position, heading in enumerate(headings) if heading == CHANGE_HEADING]
+
+        def format_cell(cell: Message | str, index: int, language: Language) -> str:
             if isinstance(cell, Message):
                 return message_text(cell, language)
-            if headings[at] == BEFORE:
-                return step_named(cell, language)
-            return language.localize_decimals(cell) if at in right else cell
+            if headings[index] == COMMAND_HEADING:
+                return button_of_command(cell, language)
+            return language.localize_decimals(cell) if index in right_aligned else cell
 
         def render(language: Language) -> dict[str, object]:
-            cells = [[cell_in(cell, at, language) for at, cell in enumerate(row)] for row in rows]
-            words = [message_text(heading, language) for heading in headings]
+            cells = [[format_cell(cell, index, language) for index, cell in enumerate(row)] for row in rows]
+            texts = [message_text(heading, language) for heading in headings]
             return {
                 "title": message_text(title, language),
-                "headings": words,
+                "headings": texts,
                 "rows": cells,
-                "right": [*right],
+                "right": [*right_aligned],
                 "signed": signed,
             }
 
         self._show("table", render)
 
-    def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
+    def problems(self, problems: Sequence[Diagnostic], consequence: Message) -> None:
         """Show rows to fix."""
 
         def render(language: Language) -> dict[str, object]:
             rows = [_problem(problem, language) for problem in problems]
-            return {"problems": rows, "then": message_text(then, language)}
+            return {"problems": rows, "then": message_text(consequence, language)}
 
         self._show("problems", render)
 
-    def outcome(self, outcome: RecalcResult, written: bool) -> None:
+    def outcome(self, outcome: RecalcResult, is_written: bool) -> None:
         """Show a recalculation: the changes as a table, and all the rest as data."""
-        from xladdin.commands.output import changes_table
+        from xladdin.commands.output import make_changes_table
 
         def render(language: Language) -> dict[str, object]:
             corrections = [message_text(correction.as_message(), language) for correction in outcome.corrections]
-            questions = [_review_row(look, language) for look in outcome.to_review]
+            questions = [_review_row(review_line, language) for review_line in outcome.to_review]
             summary = "\n".join(message_text(message, language) for message in outcome.messages)
-            data = {**outcome_as_data(outcome, written=written), "questions": questions, "summary": summary}
+            data = {**outcome_as_data(outcome, is_written=is_written), "questions": questions, "summary": summary}
             del data["messages"]
             return {**data, "corrections": corrections}
 
-        table = changes_table(outcome)
+        table = make_changes_table(outcome)
         if table is not None:
-            self.table(table.headings, table.rows, table.right_aligned, "")
+            self.show_table(table.headings, table.rows, table.right_aligned, "")
         self._show("outcome", render)
 
     def sources(self, import_: Import) -> None:
@@ -325,7 +330,7 @@ class Page:
 
     def step(self, step: Message) -> None:
         """Show the current step at once."""
-        self._tell(message_text(step, self._language))
+        self._notify(message_text(step, self._language))
 
     def _show(self, kind: str, render: Rendering) -> None:
         self._items.append((kind, render))
@@ -333,11 +338,11 @@ class Page:
 
 def message_text(message: Message | str, language: Language) -> str:
     """Return a message in a language, with the names of buttons in place of commands. Other text stays as it is."""
-    return language.render(for_page(message)) if isinstance(message, Message) else message
+    return language.render(adapt_for_page(message)) if isinstance(message, Message) else message
 
 
 def _question(question: Question, language: Language) -> dict[str, object]:
-    choices = [{"value": value, "words": language.render_text(words)} for value, words in question.choices]
+    choices = [{"value": value, "words": language.render_text(texts)} for value, texts in question.choices]
     return {
         "id": [*question.id],
         "text": language.render_text(question.text),
@@ -359,9 +364,9 @@ def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
     }
 
 
-def _review_row(look: ReviewLine, language: Language) -> dict[str, object]:
-    parts = {"title": look.title, "location": look.location, "reason": look.reason}
-    return {"number": look.number, **{key: message_text(part, language) for key, part in parts.items()}}
+def _review_row(review_line: ReviewLine, language: Language) -> dict[str, object]:
+    texts = {"title": review_line.title, "location": review_line.location, "reason": review_line.reason}
+    return {"number": review_line.number, **{key: message_text(text, language) for key, text in texts.items()}}
 
 
 # Python starts in half the time if it need not compile first, but a compiled module is twice as large. So only the
@@ -399,11 +404,11 @@ def _site_packages() -> Path:
 
 def _compiled(archive: bytes, root: Path) -> dict[str, bytes]:
     """Return the members of an archive by name, with byte code for the source of each module in use."""
-    used, members = _used_files(), {}
+    modules_in_use, members = _used_files(), {}
     with zipfile.ZipFile(io.BytesIO(archive)) as source:
         for name in source.namelist():
             content = source.read(name)
-            if name.endswith(".py") and str(root / name) in used:
+            if name.endswith(".py") and str(root / name) in modules_in_use:
                 name, content = f"{name}c", _compile_module(name, content)
             if not name.endswith("/"):
                 members[name] = content
@@ -435,9 +440,9 @@ def _used_files() -> frozenset[str | None]:
     from xladdin.systems import SYSTEMS
 
     with TemporaryDirectory() as folder:
-        book = str(Path(folder, "club.xlsx"))
-        for words in (["new", next(iter(SYSTEMS)), book], ["recalc", book, "--dry-run"], ["recalc", book]):
-            answer(json.dumps(words))
-        club(book)
+        workbook = str(Path(folder, "club.xlsx"))
+        for texts in (["new", next(iter(SYSTEMS)), workbook], ["recalc", workbook, "--dry-run"], ["recalc", workbook]):
+            answer(json.dumps(texts))
+        club(workbook)
     specs = (getattr(module, "__spec__", None) for module in [*sys.modules.values()])
     return frozenset(spec.origin for spec in specs if spec is not None)

@@ -41,42 +41,44 @@ POLICY = (
 
 def build_app(target: Path, sources: Sources) -> int:
     """Write the app into a new file and return its size [bytes]. Raises WorkbookError if a source is missing."""
-    page = app_page(sources)
+    page = render_page(sources)
     create_file(target, lambda stream: stream.write(page))
     return len(page)
 
 
-def app_page(sources: Sources) -> bytes:
+def render_page(sources: Sources) -> bytes:
     """Return the whole page. The same sources give the same bytes."""
-    script = "\n".join(_text(name) for name in SCRIPTS)
-    style = _text("page.css")
-    parts = {
-        "policy": html.escape(POLICY.format(script=_digest(script), style=_digest(style))).replace("&#x27;", "'"),
+    script = "\n".join(_read_page_file(name) for name in SCRIPTS)
+    style = _read_page_file("page.css")
+    values = {
+        "policy": html.escape(POLICY.format(script=_hash_source(script), style=_hash_source(style))).replace(
+            "&#x27;", "'"
+        ),
         "version": xladdin.__version__,
         "style": style,
         "script": script,
-        "pieces": "\n".join(_pieces(sources)),
+        "pieces": "\n".join(_render_data(sources)),
     }
-    return re.sub(r"\{\{ (\w+) \}\}", lambda match: parts[match[1]], _text("page.html")).encode()
+    return re.sub(r"\{\{ (\w+) \}\}", lambda match: values[match[1]], _read_page_file("page.html")).encode()
 
 
-def _pieces(sources: Sources) -> Iterator[str]:
-    from xladdin.app.texts import words_by_language
+def _render_data(sources: Sources) -> Iterator[str]:
+    from xladdin.app.texts import build_translations
     from xladdin.systems import SYSTEMS
 
     systems = [(system.key, system.title, system.presets, system.log_kinds) for system in SYSTEMS.values()]
-    yield _data("systems", json.dumps(systems, ensure_ascii=False))
-    yield _data("languages", json.dumps(words_by_language(), ensure_ascii=False))
-    yield _data("lock", json.dumps(bare_lock(sources.read_pyodide("pyodide-lock.json"))))
-    yield _packed("worker", worker_script(sources))
-    yield _packed("wasm", sources.read_pyodide("pyodide.asm.wasm"))
-    library, requirements = compiled(sources)
-    yield _packed("library", library)
-    yield _packed("packages", requirements)
-    yield _packed("reader", sources.read_reader())
+    yield _make_data_element("systems", json.dumps(systems, ensure_ascii=False))
+    yield _make_data_element("languages", json.dumps(build_translations(), ensure_ascii=False))
+    yield _make_data_element("lock", json.dumps(empty_lock(sources.read_pyodide("pyodide-lock.json"))))
+    yield _pack("worker", build_worker_script(sources))
+    yield _pack("wasm", sources.read_pyodide("pyodide.asm.wasm"))
+    library, requirements = compile_packages(sources)
+    yield _pack("library", library)
+    yield _pack("packages", requirements)
+    yield _pack("reader", sources.read_reader())
 
 
-def worker_script(sources: Sources) -> bytes:
+def build_worker_script(sources: Sources) -> bytes:
     """Return Pyodide and our worker as one classic script, since browsers start no module worker from a disk.
 
     Pyodide refuses to run in a classic worker, which it detects by the function `importScripts`, so this removes it.
@@ -86,30 +88,30 @@ def worker_script(sources: Sources) -> bytes:
     engine = re.sub(r"export default (\w+);?\s*$", r"self.createPyodideModule = \1;", engine)
     loader = re.sub(r"//# sourceMappingURL=.*\s*$", "", sources.read_pyodide("pyodide.js").decode())
     refuse = 'self.importScripts = () => { throw new Error("nothing is fetched"); };'
-    return "\n".join([refuse, loader, engine, _text("worker.js")]).encode()
+    return "\n".join([refuse, loader, engine, _read_page_file("worker.js")]).encode()
 
 
-def bare_lock(lock: bytes) -> Mapping[str, object]:
+def empty_lock(lock: bytes) -> Mapping[str, object]:
     """Return Pyodide's list of packages with none in it. It offers them from the network, and we bring our own."""
     return {**json.loads(lock), "packages": {}}
 
 
-def compiled(sources: Sources) -> tuple[bytes, bytes]:
+def compile_packages(sources: Sources) -> tuple[bytes, bytes]:
     """Return Python's library with the requirements, and xladdin, with byte code of what a recalculation loads.
 
     Needs Node.js.
     """
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "packages.zip").write_bytes(packages(sources.python_wheels()))
+        (folder / "packages.zip").write_bytes(collect_packages(sources.source_wheels()))
         (folder / "reader.whl").write_bytes(sources.read_reader())
         run_program("node", str(PAGE.parent / "compile.mjs"), str(sources.pyodide_folder.resolve()), name)
         return (folder / "library.zip").read_bytes(), (folder / "compiled.zip").read_bytes()
 
 
-def packages(wheels: Iterable[Path]) -> bytes:
+def collect_packages(wheels: Iterable[Path]) -> bytes:
     """Return the installed xladdin and the Python source of the wheels, as one uncompressed archive."""
-    files = dict(_sources_of(Path(xladdin.__file__).parent))
+    files = dict(_iter_package_files(Path(xladdin.__file__).parent))
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as members:
             for name in members.namelist():
@@ -122,26 +124,26 @@ def packages(wheels: Iterable[Path]) -> bytes:
     return stream.getvalue()
 
 
-def _sources_of(package: Path) -> Iterator[tuple[str, bytes]]:
+def _iter_package_files(package: Path) -> Iterator[tuple[str, bytes]]:
     for path in package.rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts and path.parent != PAGE and path.suffix != ".po":
             yield f"{package.name}/{path.relative_to(package).as_posix()}", path.read_bytes()
 
 
-def _packed(name: str, content: bytes) -> str:
-    return _data(name, base64.b64encode(gzip.compress(content, 9, mtime=0)).decode())
+def _pack(name: str, content: bytes) -> str:
+    return _make_data_element(name, base64.b64encode(gzip.compress(content, 9, mtime=0)).decode())
 
 
-def _data(name: str, content: str) -> str:
+def _make_data_element(name: str, content: str) -> str:
     """Return a script element with data. `<` is escaped within JSON so that no text ends the element."""
     return f'<script type="text/plain" id="piece-{name}">{content.replace("<", chr(92) + "u003c")}</script>'
 
 
-def _digest(text: str) -> str:
+def _hash_source(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-def _text(name: str) -> str:
+def _read_page_file(name: str) -> str:
     return (PAGE / name).read_text(encoding="utf-8")
 
 
@@ -197,7 +199,7 @@ class Sources:
         """Return the wheel of python-calamine for the browser."""
         return (self.wheels_folder / READER_WHEEL).read_bytes()
 
-    def python_wheels(self) -> list[Path]:
+    def source_wheels(self) -> list[Path]:
         """Return the wheels of which the app takes the Python source."""
         return [self.wheels_folder / name for name in WHEEL_HASHES if name != READER_WHEEL]
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from xladdin.languages import Language, catalogue_codes
 from xladdin.messages import Message, msg, pgettext
 
-OWN_NAME = pgettext("the language's own name", "English")
-WORDS: tuple[Message, ...] = (
+LANGUAGE_NAME = pgettext("the language's own name", "English")
+TEXTS: tuple[Message, ...] = (
     msg("1 of 3: contents of the files"),
     msg("2 of 3: who is who"),
     msg("3 of 3: preview of the import"),
@@ -200,18 +200,18 @@ WORDS: tuple[Message, ...] = (
 )
 
 
-def words_by_language() -> dict[str, dict[str, object]]:
+def build_translations() -> dict[str, dict[str, object]]:
     """Return, for the code of each language but English, its own name and its texts by their English."""
     words_by_code: dict[str, dict[str, object]] = {}
     for code in catalogue_codes():
         language = Language(code)
-        words = {str(word): language.render(word) for word in WORDS}
-        words_by_code[code] = {"name": language.render(OWN_NAME), "words": words}
+        texts = {str(word): language.render(word) for word in TEXTS}
+        words_by_code[code] = {"name": language.render(LANGUAGE_NAME), "words": texts}
     return words_by_code
 
 
 # The buttons for the commands that save a dated copy.
-STEPS = {
+BUTTONS_BY_COMMAND = {
     "evening": "Finish the evening",
     "import": "Import games",
     "merge": "Merge two spellings",
@@ -224,7 +224,7 @@ STEPS = {
 }
 _ALL_AGAIN = "xladdin renew OLD NEW makes a workbook that has all again"
 # The messages that name a command or an option, by their ids, with the page's replacements.
-_ON_PAGE: Mapping[str, Message] = {
+_REPLACEMENTS: Mapping[str, Message] = {
     '"{heading}" in {place} is no heading of this report; move its column out of the report, or ' + _ALL_AGAIN: msg(
         '"{heading}" in {place} is not a heading of this report. Move its column out of the report, or click Update '
         "a workbook (under More) for a complete workbook"
@@ -317,20 +317,22 @@ _ON_PAGE: Mapping[str, Message] = {
 }
 
 
-_BUTTONS = {str(word): word for word in WORDS}
+_BUTTONS = {str(word): word for word in TEXTS}
 _UNDONE = msg("Undone: {step}. Redo restores it.", step="")
 
 
-def for_page(message: Message) -> Message:
+def adapt_for_page(message: Message) -> Message:
     """Return a message with the page's buttons and views in place of commands, in its text and its values."""
-    values = {name: for_page(value) if isinstance(value, Message) else value for name, value in message.values.items()}
-    template = _ON_PAGE.get(message.template, message).template
-    if button := STEPS.get(str(values.get("undone"))):
+    values = {
+        name: adapt_for_page(value) if isinstance(value, Message) else value for name, value in message.values.items()
+    }
+    template = _REPLACEMENTS.get(message.template, message).template
+    if button := BUTTONS_BY_COMMAND.get(str(values.get("undone"))):
         template, values["step"] = _UNDONE.template, _BUTTONS[button]
     return Message(template, values, message.plural, message.number, message.context)
 
 
-def step_named(command: str, language: Language) -> str:
+def button_of_command(command: str, language: Language) -> str:
     """Return the button for a command, in the language. A command without a button stays as it is."""
-    button = STEPS.get(command, command)
+    button = BUTTONS_BY_COMMAND.get(command, command)
     return language.render_text(_BUTTONS.get(button, button))

@@ -1,4 +1,4 @@
-"""The commands of an evening: pair, evening, print, publish."""
+"""Define the commands of an evening: pair, evening, print, publish."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import click
 
 from xladdin.commands.batch import BatchResult, expand_paths, reject_for_batch, run_batch
 from xladdin.commands.output import (
-    CANNOT,
+    FAILED,
     OUT_OF_DATE,
     can_ask,
     confirm,
     echo,
-    invalid_option,
-    paused,
+    invalid_option_error,
+    pause_progress,
     prompt,
     show_changes,
+    show_steps,
     show_table,
-    steps,
 )
 from xladdin.commands.parameters import A_PATH, club_workbook, club_workbooks
 from xladdin.messages import Message, heading_message, join_sentences, msg, ngettext
@@ -52,24 +52,29 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
         for option, value in (("--page", page), ("--output", output)):
             if value is not None:
                 reject_for_batch(option)
-        return run_batch(workbooks.paths, _finish_one)
+        return run_batch(workbooks.paths, _finish_workbook)
     file = workbooks.paths[0]
-    with steps(msg("Nothing was rated, printed or published. For the reasons, see Start and the Notes.")) as progress:
-        done = finish_evening(file, page, output, datetime.now(), progress, TerminalQuestions() if can_ask() else None)
-    show_changes(done.outcome, written=True)
-    for line in done.successes:
+    with show_steps(
+        msg("Nothing was rated, printed or published. For the reasons, see Start and the Notes.")
+    ) as progress:
+        result = finish_evening(
+            file, page, output, datetime.now(), progress, TerminalQuestions() if can_ask() else None
+        )
+    show_changes(result.outcome, is_written=True)
+    for line in result.successes:
         echo(line)
-    if done.failures:
-        echo(*done.failures, err=True)
-        raise click.exceptions.Exit(CANNOT)
+    if result.failures:
+        echo(*result.failures, err=True)
+        raise click.exceptions.Exit(FAILED)
 
 
-def _finish_one(file: Path) -> BatchResult:
+def _finish_workbook(file: Path) -> BatchResult:
     from xladdin.hosts.finish_evening import finish_evening
 
-    done = finish_evening(file, None, None, datetime.now())
+    result = finish_evening(file, None, None, datetime.now())
     return BatchResult(
-        CANNOT if done.failures else 0, join_sentences([*done.outcome.messages, *done.successes, *done.failures])
+        FAILED if result.failures else 0,
+        join_sentences([*result.outcome.messages, *result.successes, *result.failures]),
     )
 
 
@@ -89,17 +94,17 @@ def pair(file: Path, slips: Path | None, present: tuple[str, ...]) -> None:
     from xladdin.hosts.file_commands import pair_file
     from xladdin.web_pages.score_slips import SLIPS_PAGE, render_slips
 
-    with steps(msg("Nothing was paired.")) as progress:
+    with show_steps(msg("Nothing was paired.")) as progress:
         if slips is not None:
             validate_output(slips, SLIPS_PAGE)
-        paired = pair_file(file, datetime.now(), progress, present)
+        next_round = pair_file(file, datetime.now(), progress, present)
         if slips is not None:
             progress(msg("Writing the slips"))
-            page = render_slips(open_club_file(file), paired.date, paired.round, paired.tables)
+            page = render_slips(open_club_file(file), next_round.date, next_round.round, next_round.tables)
             write_output(slips, lambda target: target.write(page), SLIPS_PAGE)
-    rows = [[str(number), *table] for number, table in enumerate(paired.tables, 1)]
-    show_table([msg("Table"), *map(heading_message, paired.headings)], rows, right=(0,))
-    echo(paired.summary, *paired.messages)
+    rows = [[str(number), *table] for number, table in enumerate(next_round.tables, 1)]
+    show_table([msg("Table"), *map(heading_message, next_round.headings)], rows, right_aligned=(0,))
+    echo(next_round.summary, *next_round.messages)
     if slips is not None:
         echo(msg("Created {slips}.", slips=slips))
 
@@ -117,22 +122,22 @@ def print_(file: Path, sheet: tuple[str, ...], all_: bool, output: Path | None) 
     from xladdin.hosts.printing import print_workbook
 
     if sheet and all_:
-        raise invalid_option(msg("prints every sheet, but --sheet only some. Use one or the other."), "--all")
-    if (sheet or all_) and output is None:  # a different choice of sheets does not replace the PDF of the evening
+        raise invalid_option_error(msg("prints every sheet, but --sheet only some. Use one or the other."), "--all")
+    if (sheet or all_) and output is None:  # so that other sheets do not replace the PDF of the evening
         output = file.with_name(f"{file.stem} {', '.join(sheet) or 'all'}.pdf")
-    with steps() as progress:
+    with show_steps() as progress:
         progress(msg("Printing"))
         missing: list[Message] = []
         pdf = print_workbook(file, sheet or None, output, missing.append, evening_only=not sheet and not all_)
         progress(msg("Checking the workbook"))
-        warning = _warning(file)
+        warning = _find_warnings(file)
     echo(msg("Created {path}.", path=pdf), *missing, *warning)
     if warning:
         raise click.exceptions.Exit(OUT_OF_DATE)
 
 
-def _warning(file: Path) -> list[Message]:
-    """Return warnings that the printed paper cannot show: the workbook is out of date, or has rows to fix."""
+def _find_warnings(file: Path) -> list[Message]:
+    """Return a warning if the printed workbook is out of date or has rows to fix."""
     from xladdin.errors import count_wrong_rows
     from xladdin.hosts.file_commands import check_file
 
@@ -156,19 +161,19 @@ def _warning(file: Path) -> list[Message]:
 
 
 class TerminalQuestions:
-    """Asks a person at a terminal what a workbook leaves open about its web page."""
+    """Ask the `PageQuestions` at a terminal."""
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
         """Ask whether finishing an evening publishes the page into this folder."""
         from xladdin.hosts.publishing import make_page_question
 
-        with paused():
+        with pause_progress():
             echo(make_page_question(workbook, folder), err=True)
             return confirm(msg("A web page"), err=True)
 
     def names(self, workbook: str) -> str | None:
         """Ask how the page shows players."""
-        with paused():
+        with pause_progress():
             echo(
                 msg(
                     "How should the web page show the players of {workbook}: by full name, by initials, or "
@@ -177,8 +182,8 @@ class TerminalQuestions:
                 ),
                 err=True,
             )
-            ways = ["names", "initials", "none"]
-            return prompt(msg("Names on the web page"), ways, default="initials", err=True)
+            choices = ["names", "initials", "none"]
+            return prompt(msg("Names on the web page"), choices, default="initials", err=True)
 
 
 @click.command(
@@ -199,7 +204,7 @@ class TerminalQuestions:
 def publish(paths: tuple[Path, ...], private: str | None) -> None:
     from xladdin.hosts.parallel import is_workbook
     from xladdin.hosts.publishing import publish_file
-    from xladdin.web_pages.page_folder import published_message
+    from xladdin.web_pages.page_folder import format_published
 
     has_folder = len(paths) > 1 and not is_workbook(paths[-1])
     folder = paths[-1] if has_folder else None
@@ -209,18 +214,18 @@ def publish(paths: tuple[Path, ...], private: str | None) -> None:
             from xladdin.hosts.publishing import create_pages_folder
 
             create_pages_folder(folder, workbooks.paths)
-        return run_batch(workbooks.paths, partial(_publish_one, folder=folder, private=private))
-    with steps(msg("Nothing was published.")) as progress:
+        return run_batch(workbooks.paths, partial(_publish_workbook, folder=folder, private=private))
+    with show_steps(msg("Nothing was published.")) as progress:
         questions = TerminalQuestions() if can_ask() else None
         published = publish_file(
             workbooks.paths[0], folder, datetime.now(), progress, private=private or "", questions=questions
         )
-    echo(published_message(published))
+    echo(format_published(published))
 
 
-def _publish_one(file: Path, folder: Path | None, private: str | None) -> BatchResult:
+def _publish_workbook(file: Path, folder: Path | None, private: str | None) -> BatchResult:
     from xladdin.hosts.publishing import publish_file
-    from xladdin.web_pages.page_folder import published_message
+    from xladdin.web_pages.page_folder import format_published
 
     page = folder and folder / file.stem
-    return BatchResult(0, published_message(publish_file(file, page, datetime.now(), private=private or "")))
+    return BatchResult(0, format_published(publish_file(file, page, datetime.now(), private=private or "")))

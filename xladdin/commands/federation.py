@@ -1,4 +1,4 @@
-"""The commands of a federation, many clubs at once: federation new, update, list, publish, forget, sql."""
+"""Define the commands of a federation of clubs: federation new, update, list, publish, forget, sql."""
 
 from dataclasses import replace
 from datetime import date
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from xladdin.commands.batch import BatchResult, error_result, show_results
-from xladdin.commands.output import CANNOT, echo, invalid_option, show_table, steps, terminal_language
+from xladdin.commands.output import FAILED, echo, get_terminal_language, invalid_option_error, show_steps, show_table
 from xladdin.commands.parameters import A_PATH, CommandGroup
 from xladdin.errors import InvalidRowsError
 from xladdin.languages import ENGLISH, Language
@@ -52,7 +52,7 @@ def new(folder: Path, system: str, title: str) -> None:
     from xladdin.federation.register import make_federation
     from xladdin.systems import system_named
 
-    created = make_federation(folder, system_named(system), title, terminal_language())
+    created = make_federation(folder, system_named(system), title, get_terminal_language())
     echo(
         msg(
             "Created {folder}. Put the clubs' workbooks into {clubs}, or name them in federation.toml.",
@@ -77,7 +77,7 @@ def update(folder: Path, cluster: str) -> None:
     from xladdin.hosts.parallel import run_each
 
     fed = read_federation(folder)
-    with steps() as progress:
+    with show_steps() as progress:
         update_result = update_federation(fed, date.today(), partial(run_each, cluster=cluster), progress)
     earlier_clubs = set(list_keys(fed.data, "clubs"))
     clubs = {
@@ -92,10 +92,10 @@ def update(folder: Path, cluster: str) -> None:
         'Its workbook is missing; its last results still count. Put the workbook back, or add the club to "left" in '
         "federation.toml."
     )
-    missing_clubs = {club: BatchResult(CANNOT, missing_message) for club in update_result.missing_clubs}
+    missing_clubs = {club: BatchResult(FAILED, missing_message) for club in update_result.missing_clubs}
     unknown_clubs = {
         club: BatchResult(
-            CANNOT, msg("No workbook has the name of this club in the register. Correct it in register.xlsx.")
+            FAILED, msg("No workbook has the name of this club in the register. Correct it in register.xlsx.")
         )
         for club in update_result.unknown_clubs
     }
@@ -116,7 +116,7 @@ def update(folder: Path, cluster: str) -> None:
             msg("The new names could not be added to that sheet. {problem}", problem=update_result.write_error),
             err=True,
         )
-    exit_status = max([CANNOT if update_result.write_error else 0, *(result.status for result in results.values())])
+    exit_status = max([FAILED if update_result.write_error else 0, *(result.status for result in results.values())])
     if exit_status:
         raise click.exceptions.Exit(exit_status)
 
@@ -140,7 +140,7 @@ def _make_result(outcome: Message | Exception, *, has_earlier: bool) -> BatchRes
         result = error_result(outcome)
         if not has_earlier:
             return result
-        if isinstance(outcome, InvalidRowsError):  # its summary counts rows, and is not a sentence
+        if isinstance(outcome, InvalidRowsError):  # its summary is a count without a full stop
             summary = msg("{count}. Its last results still count.", count=result.summary)
         else:
             summary = msg("{problem} Its last results still count.", problem=result.summary)
@@ -177,14 +177,14 @@ def show_list(folder: Path, order: str, club: str, active: bool, file_format: st
     if file_format is None and output is not None:
         file_format = output.suffix.removeprefix(".").lower()
         if file_format not in ("csv", "json", "xlsx"):
-            raise invalid_option(msg("must end in .csv, .json or .xlsx"), "--output")
+            raise invalid_option_error(msg("must end in .csv, .json or .xlsx"), "--output")
     if file_format == "json":  # its keys are the same in every language
         fed = replace(fed, language=Language(ENGLISH))
     rows = make_table(fed, list_persons(fed, order, active=active, club=club))
     if file_format is None:
         headings, *lines = rows
         texts = [[cell_text(cell) for cell in line] for line in lines]
-        show_table([cell_text(heading) for heading in headings], texts, right=(0, 2, 3, 4), title=fed.title)
+        show_table([cell_text(heading) for heading in headings], texts, right_aligned=(0, 2, 3, 4), title=fed.title)
         return
     sheets = {fed.language.render(msg("All")): rows}
     if file_format == "xlsx":
@@ -259,5 +259,7 @@ def sql(folder: Path, question: str) -> None:
     from xladdin.federation.folder import query, read_federation
 
     headings, rows = query(read_federation(folder), question)
-    right = [index for index, cells in enumerate(zip(*rows)) if all(isinstance(cell, (int, float)) for cell in cells)]
-    show_table(headings, [[cell_text(cell) for cell in row] for row in rows], right=right)
+    right_aligned = [
+        index for index, cells in enumerate(zip(*rows)) if all(isinstance(cell, (int, float)) for cell in cells)
+    ]
+    show_table(headings, [[cell_text(cell) for cell in row] for row in rows], right_aligned=right_aligned)

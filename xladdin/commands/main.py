@@ -1,12 +1,12 @@
-"""The command line: the table of its commands, and the handling of errors.
+"""Define the commands of the command line, and handle their errors.
 
-A new command is a function decorated with `@click.command(help=msg(...))` in a module of this folder, and a line in
-HEADINGS. A module here imports only click and its neighbours at its top. It imports the rest within the functions, so
-that `xladdin --help` and every other command start without it.
+To add a command, write a function decorated with `@click.command(help=msg(...))` in a module of this folder, and add
+its name to HEADINGS. A module here imports only click, `xladdin.messages` and its neighbours at the top. All other
+imports are within functions, so that `xladdin --help` and other commands start fast.
 
-The exit status is 0 if all is done, even with open questions. It is 1 for rows to fix, for something that an import
-left out, or for a workbook that is out of date if that matters. It is 2 if the command cannot work: no such file, not a
-club workbook, file open elsewhere. With several files it is the highest.
+The exit status is 0 for success, even with rows to review. It is 1 for rows to fix, for rows that an import left out,
+for open questions, and for a workbook that is out of date. It is 2 if the command cannot run: no such file, not a club
+workbook, file open elsewhere. With several files, it is the highest of all.
 """
 
 import atexit
@@ -19,7 +19,7 @@ from importlib import import_module
 import click
 
 import xladdin
-from xladdin.commands.output import FAULT, echo, error_message, is_verbose, status_of
+from xladdin.commands.output import FAULT, echo, exit_status, is_verbose, make_error_message
 from xladdin.commands.parameters import CommandGroup, translate_help
 from xladdin.messages import Message, msg
 
@@ -59,10 +59,10 @@ COMMANDS = {name: module for commands in HEADINGS.values() for name, module in c
 
 
 class Commands(CommandGroup):
-    """The commands of COMMANDS. A module is imported when one of its commands is needed."""
+    """The group of all commands. A module is imported when one of its commands is needed."""
 
     def headings(self, ctx: click.Context) -> Mapping[Message, Sequence[str]]:
-        """Return the headings of the help."""
+        """Return the names of the commands by the heading in the help."""
         return {heading: list(commands) for heading, commands in HEADINGS.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -111,19 +111,18 @@ def app(verbose: bool) -> None:
 
 
 def main() -> None:
-    """Run the command line. An error that a user can fix is one message on stderr, and status 2.
+    """Run the command line. An error is shown as one message on stderr, with the exit status for it.
 
-    So is any other error, which is a fault of xladdin. Workbooks are never half written, and the message says how to
-    report the fault.
+    For an unexpected exception the message asks to report it. Workbooks are written atomically, so they are intact.
     """
-    atexit.register(gc.freeze)  # so that Python does not search for garbage when it ends
+    atexit.register(gc.freeze)  # skips the last collection of garbage, which would delay the exit
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # names with characters that a pipe on Windows cannot encode
     try:
         app()
     except Exception as error:
-        if is_verbose() and error_message(error).startswith(FAULT):
+        if is_verbose() and make_error_message(error).startswith(FAULT):
             raise
-        echo(error_message(error), err=True)
-        sys.exit(status_of(error))
+        echo(make_error_message(error), err=True)
+        sys.exit(exit_status(error))

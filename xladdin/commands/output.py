@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
-# The exit statuses. The status is 0 if all is done.
-ROWS_TO_FIX, OUT_OF_DATE, CANNOT = 1, 1, 2
-# The lines of a table for a pipe whose encoding lacks the characters for lines.
+# The exit statuses other than 0 for success.
+ROWS_TO_FIX, OUT_OF_DATE, FAILED = 1, 1, 2
+# The replacements for line-drawing characters in a table for a pipe whose encoding lacks them.
 ASCII_LINES = str.maketrans({**dict.fromkeys("┏┳┓┡╇┩└┴┘", "+"), **dict.fromkeys("━─", "-"), **dict.fromkeys("┃│", "|")})
 
 LANGUAGE_VARIABLES = ("XLADDIN_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -47,42 +47,42 @@ PLAIN_BLANKS = dict.fromkeys(map(ord, "\u00a0\u202f"), " ")
 
 
 class Screen(Protocol):
-    """Where commands show their results instead of a terminal: the page of the app implements it."""
+    """A replacement for the terminal, on which commands show their results. The page of the app implements it."""
 
     def echo(self, lines: Sequence[Message | str], err: bool) -> None:
         """Show lines of text. `err` marks them as an error."""
 
-    def table(
+    def show_table(
         self,
         headings: Sequence[Message | str],
         rows: Sequence[Sequence[Message | str]],
-        right: Collection[int],
+        right_aligned: Collection[int],
         title: Message | str,
     ) -> None:
-        """Show a table. `right`: positions of the columns of numbers."""
+        """Show a table. `right_aligned` has the positions of the columns of numbers."""
 
-    def problems(self, problems: Sequence[Diagnostic], then: Message) -> None:
-        """Show rows to fix. `then` is the consequence for the command."""
+    def problems(self, problems: Sequence[Diagnostic], consequence: Message) -> None:
+        """Show rows to fix. `consequence` is a sentence about the effect on the command."""
 
     def step(self, step: Message) -> None:
         """Show the current step."""
 
-    def outcome(self, outcome: RecalcResult, written: bool) -> None:
-        """Show a recalculation without rows to fix. `written` is whether it was saved."""
+    def outcome(self, outcome: RecalcResult, is_written: bool) -> None:
+        """Show a recalculation without rows to fix. `is_written` tells whether it was saved."""
 
     def sources(self, import_: Import) -> None:
         """Show the sources of an import: their tables with the field of each column, and the open questions."""
 
 
-# The screens in use instead of the terminal, of which the last one counts. On the command line there are none.
+# The screens in use instead of the terminal, of which the last one is active. On the command line there are none.
 _screens: list[Screen] = []
-# The moving progress bar, while there is one.
+# The active progress bars.
 _bars: list[Bar] = []
 
 
 @contextmanager
-def show_on(screen: Screen) -> Iterator[None]:
-    """Let commands show everything on another screen within the block."""
+def use_screen(screen: Screen) -> Iterator[None]:
+    """Show the output of commands on a screen within the block."""
     _screens.append(screen)
     try:
         yield
@@ -90,11 +90,11 @@ def show_on(screen: Screen) -> Iterator[None]:
         _screens.pop()
 
 
-def status_of(error: Exception) -> int:
-    """Return the exit status of a command that raised an error."""
+def exit_status(error: Exception) -> int:
+    """Return the exit status for an error that ended a command."""
     if isinstance(error, InvalidRowsError):
         return ROWS_TO_FIX
-    return OUT_OF_DATE if isinstance(error, OutdatedError) else CANNOT
+    return OUT_OF_DATE if isinstance(error, OutdatedError) else FAILED
 
 
 FAULT = msg("This is a bug in xladdin itself, not in your file")
@@ -104,7 +104,7 @@ REPORT = msg(
 )
 
 
-def error_message(error: Exception) -> Message:
+def make_error_message(error: Exception) -> Message:
     """Return the message about an error that ends a command."""
     if isinstance(error, XladdinError):
         return error.message
@@ -126,7 +126,7 @@ def error_message(error: Exception) -> Message:
     return msg("{fault} ({error}). {report}", fault=FAULT, error=f"{type(error).__name__}: {error}", report=REPORT)
 
 
-def screen() -> Screen | None:
+def current_screen() -> Screen | None:
     """Return the screen in use instead of the terminal, or None on the command line."""
     return _screens[-1] if _screens else None
 
@@ -137,135 +137,135 @@ def can_ask() -> bool:
 
 
 def echo(*lines: Message | str, err: bool = False) -> None:
-    """Show lines safely: they may contain what people have typed, such as control characters of a terminal."""
+    """Show lines. Control characters are escaped, since they may come from a workbook or file."""
     if _screens:
         return _screens[-1].echo(lines, err)
-    click.echo("\n".join(_safe(part) for line in lines for part in _render(line).split("\n")), err=err)
+    click.echo("\n".join(_escape(part) for line in lines for part in _render(line).split("\n")), err=err)
 
 
 def confirm(question: Message, *, default: bool = False, abort: bool = False, err: bool = False) -> bool:
-    """Ask a person at the terminal for yes or no. With `abort` a no raises click.Abort."""
-    return click.confirm(_safe(_render(question)), default=default, abort=abort, err=err)
+    """Ask a person at the terminal for yes or no. With `abort`, "no" raises click.Abort."""
+    return click.confirm(_escape(_render(question)), default=default, abort=abort, err=err)
 
 
 def prompt(question: Message, choices: Sequence[str], default: str, *, err: bool = False) -> str:
-    """Ask a person at the terminal for one of the words that an option takes."""
-    return str(click.prompt(_safe(_render(question)), type=click.Choice(choices), default=default, err=err))
+    """Ask a person at the terminal for one of the values of an option."""
+    return str(click.prompt(_escape(_render(question)), type=click.Choice(choices), default=default, err=err))
 
 
-def invalid_option(problem: Message, option: str | None = None) -> click.BadParameter:
+def invalid_option_error(problem: Message, option: str | None = None) -> click.BadParameter:
     """Return the error for an invalid option or argument of a command."""
-    return click.BadParameter(_safe(_render(problem)), param_hint=option)
+    return click.BadParameter(_escape(_render(problem)), param_hint=option)
 
 
 def _render(line: Message | str) -> str:
-    return terminal_language().render(line) if isinstance(line, Message) else line
+    return get_terminal_language().render(line) if isinstance(line, Message) else line
 
 
-def _safe(text: str) -> str:
-    """Return a line for a terminal. The non-breaking blanks of French become plain ones."""
+def _escape(text: str) -> str:
+    """Return a line for a terminal, with plain blanks instead of the no-break spaces of French."""
     return escape_unprintable(text.translate(PLAIN_BLANKS))
 
 
-class _Arguments:
-    """The arguments of the command line, and the language that follows from them.
+class _CommandState:
+    """The arguments of the command line, and the language that results from them.
 
-    A command that makes a workbook uses its language from then on, so `language` is chosen when it is first needed.
+    A command that creates a workbook switches to its language, so `language` is determined when it is first needed.
     """
 
     arguments: Sequence[str] = ()
     language: Language | None = None
-    workbook: ClubFile | None = None  # held, so that the command need not read it again
+    workbook: ClubFile | None = None  # cached, so that the command need not read it again
 
 
 def set_arguments(arguments: Sequence[str]) -> None:
     """Store the arguments of a command, and set click to the language of their workbook."""
-    _Arguments.arguments = [*arguments]
-    _Arguments.language = _workbook_language()
-    bind_gettext(help_language().code)
+    _CommandState.arguments = [*arguments]
+    _CommandState.language = _read_workbook_language()
+    bind_gettext(get_help_language().code)
 
 
-def help_language() -> Language:
-    """Return the language of help and usage errors: that of an existing workbook, or of the environment."""
-    return _Arguments.language or Language(_environment_code())
+def get_help_language() -> Language:
+    """Return the language of help and usage errors: that of an existing workbook, or else of the environment."""
+    return _CommandState.language or Language(_find_environment_code())
 
 
-def terminal_language() -> Language:
+def get_terminal_language() -> Language:
     """Return the language of the command's first workbook, or else that of the environment.
 
-    The environment variables are XLADDIN_LANGUAGE, LC_ALL, LC_MESSAGES and LANG, of which the first that is set counts.
-    On Windows, where none is set, it is the language of Windows.
+    The first environment variable that is set counts: XLADDIN_LANGUAGE, LC_ALL, LC_MESSAGES or LANG. If none is set on
+    Windows, it is the language of the user interface of Windows.
     """
-    if _Arguments.language is None:
-        _Arguments.language = _workbook_language() or Language(_environment_code())
-    return _Arguments.language
+    if _CommandState.language is None:
+        _CommandState.language = _read_workbook_language() or Language(_find_environment_code())
+    return _CommandState.language
 
 
-def speak(code: str) -> str:
+def set_language(code: str) -> str:
     """Switch to the language of a new workbook, or to that of the environment for "", and return its code."""
-    _Arguments.language = Language(code or _environment_code())
-    return _Arguments.language.code
+    _CommandState.language = Language(code or _find_environment_code())
+    return _CommandState.language.code
 
 
-def _environment_code() -> str:
-    asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "") or _windows_locale()
-    code = asked.lower().replace("-", "_").partition("_")[0]
+def _find_environment_code() -> str:
+    code_asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "") or _windows_locale()
+    code = code_asked.lower().replace("-", "_").partition("_")[0]
     return code if code in catalogue_codes() else ENGLISH
 
 
 def _windows_locale() -> str:
-    """Return the locale of Windows' own menus, such as fr_CA, or "" elsewhere."""
+    """Return the locale of the user interface of Windows, such as fr_CA, or "" on other systems."""
     if sys.platform != "win32":
         return ""
     import ctypes
     from locale import windows_locale
 
-    # Windows sets none of the variables, and Python's locale names its formats for dates and numbers.
+    # Windows sets none of the variables, and `locale.getlocale` returns its format of dates and numbers.
     return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
 
 
-def _workbook_language() -> Language | None:
-    for argument in _Arguments.arguments:
+def _read_workbook_language() -> Language | None:
+    for argument in _CommandState.arguments:
         path = Path(argument)
         if path.suffix.lower() in (".xlsx", ".xlsm") and path.is_file():
             from xladdin.files.club_file import open_club_file
             from xladdin.workbook.schema import SYSTEM_NAME, read_language
 
             with suppress(XladdinError, OSError):  # the command itself reports what is wrong with the file
-                book = _Arguments.workbook = open_club_file(path)
-                return read_language(book) if book.names.get(SYSTEM_NAME) else None
+                workbook = _CommandState.workbook = open_club_file(path)
+                return read_language(workbook) if workbook.names.get(SYSTEM_NAME) else None
     return None
 
 
-def indented(line: Message | str) -> Message:
+def indent(line: Message | str) -> Message:
     """Return an indented line."""
     return Message("  {line}", {"line": line})
 
 
-def name_problems(problems: Sequence[Diagnostic], then: Message) -> None:
-    """List the rows to fix on stderr, many alike as one line, and exit with the status for them."""
+def report_problems(problems: Sequence[Diagnostic], consequence: Message) -> None:
+    """List the rows to fix on stderr, equal errors in one line, and exit with the status for them."""
     if _screens:
-        _screens[-1].problems(problems, then)
+        _screens[-1].problems(problems, consequence)
         raise click.exceptions.Exit(ROWS_TO_FIX)
     lines = [line.text for line in list_problems(problems)]
-    echo(*lines, join_sentences([count_rows_to_fix(problems), then]), err=True)
+    echo(*lines, join_sentences([count_rows_to_fix(problems), consequence]), err=True)
     raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
 @contextmanager
-def steps(then: Message | None = None) -> Iterator[Callable[[Message], None]]:
-    """Show the current step during the block. If it ends with rows to fix, list them, followed by `then`."""
+def show_steps(consequence: Message | None = None) -> Iterator[Callable[[Message], None]]:
+    """Show the current step during the block. For InvalidRowsError, list the rows to fix and the `consequence`."""
     try:
-        with _bar() as progress:
+        with _show_progress() as progress:
             yield progress
-    except InvalidRowsError as wrong:
-        if then is None:
+    except InvalidRowsError as error:
+        if consequence is None:
             raise
-        name_problems(wrong.problems, then)
+        report_problems(error.problems, consequence)
 
 
 def is_verbose() -> bool:
-    """Return whether steps are logged, without importing logging, which only a verbose run needs."""
+    """Return whether steps are logged. This does not import `logging`, which only a verbose run needs."""
     logging = sys.modules.get("logging")
     return logging is not None and logging.getLogger("xladdin").isEnabledFor(logging.INFO)
 
@@ -277,8 +277,8 @@ def _log(step: str) -> None:
 
 
 @contextmanager
-def _bar() -> Iterator[Callable[[Message], None]]:
-    """Show a moving progress bar with the current step on a terminal."""
+def _show_progress() -> Iterator[Callable[[Message], None]]:
+    """Show a progress bar with the current step on a terminal, or log the steps in a verbose run."""
     if _screens:
         yield _screens[-1].step
         return
@@ -293,17 +293,17 @@ def _bar() -> Iterator[Callable[[Message], None]]:
 
     columns = (BarColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(_safe(_render(msg("Opening"))), total=None)
+        task = bar.add_task(_escape(_render(msg("Opening"))), total=None)
         _bars.append(bar)
         try:
-            yield lambda step: bar.update(task, description=_safe(_render(step)))
+            yield lambda step: bar.update(task, description=_escape(_render(step)))
         finally:
             _bars.remove(bar)
 
 
 @contextmanager
-def paused() -> Iterator[None]:
-    """Hide the progress bar while a person is asked something."""
+def pause_progress() -> Iterator[None]:
+    """Hide the progress bar during a question."""
     for bar in _bars:
         bar.stop()
     yield
@@ -315,16 +315,16 @@ def show_table(
     headings: Sequence[Message | str],
     rows: Sequence[Sequence[Message | str]],
     *,
-    right: Collection[int] = (),
+    right_aligned: Collection[int] = (),
     title: Message | str = "",
 ) -> None:
-    """Show a table with a frame. `right`: positions of the columns of numbers."""
+    """Show a table with a frame. `right_aligned` has the positions of the columns of numbers."""
     if _screens:
-        return _screens[-1].table(headings, rows, right, title)
-    headings, title = [_safe(_render(heading)) for heading in headings], _safe(_render(title))
-    rows = [[_safe(_render(cell)) for cell in row] for row in rows]
+        return _screens[-1].show_table(headings, rows, right_aligned, title)
+    headings, title = [_escape(_render(heading)) for heading in headings], _escape(_render(title))
+    rows = [[_escape(_render(cell)) for cell in row] for row in rows]
     if not sys.stdout.isatty():
-        plain = _plain(headings, rows, right, title)
+        plain = _format_plain_table(headings, rows, right_aligned, title)
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         click.echo(plain if encoding.lower().startswith("utf") else plain.translate(ASCII_LINES))
         return
@@ -333,9 +333,9 @@ def show_table(
     from rich.text import Text
 
     table = Table(title=Text(title) if title else None)
-    widths = [max(map(_width, column)) for column in zip(headings, *rows)]
+    widths = [max(map(_measure_width, column)) for column in zip(headings, *rows)]
     for position, heading in enumerate(headings):
-        if position in right:  # a number is never truncated, however narrow the window is
+        if position in right_aligned:  # a number is never truncated, however narrow the window is
             table.add_column(Text(heading), justify="right", no_wrap=True, min_width=widths[position])
         else:
             table.add_column(Text(heading), overflow="fold")
@@ -344,36 +344,38 @@ def show_table(
     Console().print(table)
 
 
-def echo_json(thing: object, *, on_one_line: bool = False) -> None:
-    """Print the result for other programs: one JSON object, on one line if others follow."""
+def echo_json(data: object, *, on_one_line: bool = False) -> None:
+    """Print a result for other programs as JSON, on one line if other results follow."""
     import json
 
-    click.echo(json.dumps(thing, indent=None if on_one_line else 2, default=str))
+    click.echo(json.dumps(data, indent=None if on_one_line else 2, default=str))
 
 
-def _plain(headings: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int], title: str) -> str:
-    widths = [max(map(_width, column)) for column in zip(headings, *rows)]
+def _format_plain_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], right_aligned: Collection[int], title: str
+) -> str:
+    widths = [max(map(_measure_width, column)) for column in zip(headings, *rows)]
 
-    def line(cells: Sequence[str], bar: str) -> str:
-        blanks = [" " * (width - _width(cell)) for width, cell in zip(widths, cells)]
+    def format_line(cells: Sequence[str], bar: str) -> str:
+        blanks = [" " * (width - _measure_width(cell)) for width, cell in zip(widths, cells)]
         padded = (
-            blank + cell if position in right else cell + blank
+            blank + cell if position in right_aligned else cell + blank
             for position, (cell, blank) in enumerate(zip(cells, blanks))
         )
         return f"{bar} {f' {bar} '.join(padded)} {bar}"
 
-    def rule(left: str, stroke: str, crossing: str, end: str) -> str:
+    def format_rule(left: str, stroke: str, crossing: str, end: str) -> str:
         return left + crossing.join(stroke * (width + 2) for width in widths) + end
 
-    top = rule("┏", "━", "┳", "┓")
-    lines = [top, line(headings, "┃"), rule("┡", "━", "╇", "┩"), *(line(row, "│") for row in rows)]
+    top = format_rule("┏", "━", "┳", "┓")
+    lines = [top, format_line(headings, "┃"), format_rule("┡", "━", "╇", "┩"), *(format_line(row, "│") for row in rows)]
     if title:
         lines.insert(0, title.center(len(top)))
-    return "\n".join([*lines, rule("└", "─", "┴", "┘")])
+    return "\n".join([*lines, format_rule("└", "─", "┴", "┘")])
 
 
-def _width(text: str) -> int:
-    """Return the width of a text on a terminal: two places for a Chinese character, none for a combining accent."""
+def _measure_width(text: str) -> int:
+    """Return the width of a text on a terminal: two cells for an East Asian character, none for a combining mark."""
     if text.isascii():
         return len(text)
     return sum(
@@ -381,24 +383,24 @@ def _width(text: str) -> int:
     )
 
 
-def show_changes(outcome: RecalcResult, *, written: bool) -> None:
-    """Show a table of old, change and new for every player whose rating changed."""
-    place = screen()
-    if place is not None:
-        return place.outcome(outcome, written)
-    table = changes_table(outcome)
+def show_changes(outcome: RecalcResult, *, is_written: bool) -> None:
+    """Show the result of a recalculation: the changed ratings, the rows to review, and the corrections."""
+    current = current_screen()
+    if current is not None:
+        return current.outcome(outcome, is_written)
+    table = make_changes_table(outcome)
     if table is not None:
-        show_table(table.headings, table.rows, right=table.right_aligned)
+        show_table(table.headings, table.rows, right_aligned=table.right_aligned)
     to_review = [line.as_message() for line in outcome.to_review]
     echo(*outcome.messages, *to_review, *(correction.as_message() for correction in outcome.corrections))
     if not outcome.blocks:
         echo(msg("Nothing has changed since the last recalculation."))
-    elif not written:
+    elif not is_written:
         echo(msg("Dry run: nothing was saved."))
 
 
-def changes_table(outcome: RecalcResult) -> TextTable | None:
-    """Return the ratings that changed, if any did."""
+def make_changes_table(outcome: RecalcResult) -> TextTable | None:
+    """Return a table of the changed ratings, or None if there are none."""
     from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
     from xladdin.reports.ratings_lists import changes_section
@@ -408,20 +410,20 @@ def changes_table(outcome: RecalcResult) -> TextTable | None:
     return build_text_table(changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
-def show_standings(path: Path, replayed: Replay) -> None:
-    """Show the standings of a workbook, best first."""
+def show_standings(path: Path, replay: Replay) -> None:
+    """Show the standings of a workbook, in order of rank."""
     from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
     from xladdin.reports.ratings_lists import standings_report
 
-    system = replayed.log.system
-    table = build_text_table(standings_report(system).sections[0], ReportContext(replayed))
-    show_table(table.headings, table.rows, right=table.right_aligned, title=system.title)
+    system = replay.log.system
+    table = build_text_table(standings_report(system).sections[0], ReportContext(replay))
+    show_table(table.headings, table.rows, right_aligned=table.right_aligned, title=system.title)
     echo(f"{path}\n")
 
 
-def rating_text(system: RatingSystem, rating: Number | None) -> str:
-    """Return a rating as the club prints it: whole, or with two decimals in a system that rates events."""
+def format_rating(system: RatingSystem, rating: Number | None) -> str:
+    """Format a rating as on the club's lists, or return "" for None."""
     from xladdin.reports.games import rating_text
 
     if rating is None:
@@ -429,18 +431,18 @@ def rating_text(system: RatingSystem, rating: Number | None) -> str:
     return rating_text(system, rating)
 
 
-def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object]:
-    """Return a recalculation as data: what it found, what it changed, what to fix.
+def outcome_as_data(outcome: RecalcResult, *, is_written: bool) -> dict[str, object]:
+    """Return a recalculation as JSON data: messages, changed ratings, rows to fix and rows to review.
 
-    `written` is whether it was saved.
+    `is_written` tells whether it was saved.
     """
-    problems = [as_data(problem) for problem in outcome.problems]
+    problems = [diagnostic_as_data(problem) for problem in outcome.problems]
     return {
         "summary": outcome.summary,
         "messages": [message.as_data() for message in outcome.messages],
         "anything_new": bool(outcome.blocks),
-        "written": written and bool(outcome.blocks),
-        "changes": _changes(outcome),
+        "written": is_written and bool(outcome.blocks),
+        "changes": _changes_as_data(outcome),
         "problems": problems,
         "questions": [
             {"number": line.number, "title": line.title, "location": line.location, "reason": line.reason}
@@ -449,7 +451,7 @@ def outcome_as_data(outcome: RecalcResult, *, written: bool) -> dict[str, object
     }
 
 
-def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
+def _changes_as_data(outcome: RecalcResult) -> list[dict[str, object]]:
     from xladdin.renderers.terminal import section_data
     from xladdin.reports.context import ReportContext
     from xladdin.reports.ratings_lists import changes_section
@@ -459,8 +461,11 @@ def _changes(outcome: RecalcResult) -> list[dict[str, object]]:
     return section_data(changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
-def as_data(problem: Diagnostic) -> dict[str, object]:
-    """Return a row to fix as data: its location and value, and what is wrong, by an id whatever its English text."""
+def diagnostic_as_data(problem: Diagnostic) -> dict[str, object]:
+    """Return a row to fix as JSON data: its location, value and message.
+
+    The message has an id, by which programs can recognize it even if its English text changes.
+    """
     data = problem.message.as_data()
     return {
         "table": problem.table,

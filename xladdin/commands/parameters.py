@@ -1,4 +1,4 @@
-"""Define the arguments and options that several commands take."""
+"""Define the arguments and options that several commands share, and translate their help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import click
 
-from xladdin.commands.output import help_language, invalid_option, set_arguments
+from xladdin.commands.output import get_help_language, invalid_option_error, set_arguments
 from xladdin.messages import Message, list_values, msg, ngettext
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
@@ -37,7 +37,7 @@ def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> st
 
         codes = ("en", *catalogue_codes())
         if code not in codes:
-            raise invalid_option(
+            raise invalid_option_error(
                 msg('"{value}" must be {codes}', value=code, codes=list_values(codes, alternative=True))
             )
     return code
@@ -63,23 +63,23 @@ def answer_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-def day_of(text: str) -> date | None:
+def parse_date_option(text: str) -> date | None:
     """Return the date of an option, or None without the option. Raises click.BadParameter for an invalid date."""
     from xladdin.importing.values import parse_unambiguous_day
 
     day = parse_unambiguous_day(text)
     if day is None and text:
-        raise invalid_option(
+        raise invalid_option_error(
             msg('"{value}" must be a date such as 2006-10-01 or October 1, 2006', value=text), "--date"
         )
     return day
 
 
-# More characters than any sentence has, so that none is truncated.
-LONGEST = 200
+# The most characters of a command's summary. It is more than any sentence has, so that none is truncated.
+LONGEST_SUMMARY = 200
 
 
-# The texts of click itself, which it looks up in our catalogue. They are here so that the extraction finds them.
+# The texts of click itself, which it translates with our catalogue. Babel extracts them from here.
 _CLICK = (
     msg("Usage:"), msg("[OPTIONS]"), msg("COMMAND [ARGS]..."), msg("Options"), msg("Positional arguments"),
     msg("Show this message and exit."), msg("Show the version and exit."), msg("default: {default}"),
@@ -97,18 +97,18 @@ _CLICK = (
 
 
 def translate_help(command: AnyCommand) -> AnyCommand:
-    """Return a command with its help in the language of the terminal. The command itself stays in English."""
-    language = help_language()
+    """Return a copy of a command with its help in the language of the terminal."""
+    language = get_help_language()
     if language.is_english:
         return command
     translated = copy(command)
     translated.params = list(map(copy, command.params))
-    translated._help_option = None  # click caches it in the language in which it was first shown
-    for part in (translated, *translated.params):
+    translated._help_option = None  # click caches this option with its help in another language
+    for element in (translated, *translated.params):
         for attribute in ("help", "epilog", "metavar", "options_metavar", "subcommand_metavar"):
-            text = getattr(part, attribute, None)
+            text = getattr(element, attribute, None)
             if text:
-                setattr(part, attribute, language.render(text if isinstance(text, Message) else Message(text)))
+                setattr(element, attribute, language.render(text if isinstance(text, Message) else Message(text)))
     return translated
 
 
@@ -125,7 +125,7 @@ class CommandGroup(click.Group):
         return None if command is None else translate_help(command)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the line that shows the usage in the language of the terminal."""
+        """Write the usage in the language of the terminal."""
         click.Group.format_usage(translate_help(self), ctx, formatter)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -133,7 +133,7 @@ class CommandGroup(click.Group):
         click.Group.format_help(translate_help(self), ctx, formatter)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments of the command line, and store them, since the language is that of their workbook."""
+        """Parse the arguments of the command line, and store them, since a workbook among them sets the language."""
         if ctx.parent is None:
             set_arguments(args)
         return super().parse_args(ctx, args)
@@ -142,25 +142,22 @@ class CommandGroup(click.Group):
         """Write a section for each heading."""
         for heading, names in self.headings(ctx).items():
             commands = [(name, command) for name in names if (command := self.get_command(ctx, name))]
-            with formatter.section(help_language().render(heading)):
-                formatter.write_dl([(name, command.get_short_help_str(LONGEST)) for name, command in commands])
+            with formatter.section(get_help_language().render(heading)):
+                formatter.write_dl([(name, command.get_short_help_str(LONGEST_SUMMARY)) for name, command in commands])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first argument names, and its remaining arguments.
-
-        Rejects an option given twice.
-        """
-        name, command, rest = super().resolve_command(ctx, args)
+        """Return the command of the first argument, and the remaining arguments. Reject repeated options."""
+        name, command, remaining = super().resolve_command(ctx, args)
         if command is not None and not ctx.resilient_parsing:  # as when a shell completes a command
-            _reject_twice(click.Context(command, parent=ctx, info_name=name), rest)
-        return name, command, rest
+            _reject_repeated_options(click.Context(command, parent=ctx, info_name=name), remaining)
+        return name, command, remaining
 
 
-def _reject_twice(ctx: click.Context, arguments: Sequence[str]) -> None:
-    """Raise BadParameter for an option that takes one value and is given several. Click would use the last one."""
-    _, _, order = ctx.command.make_parser(ctx).parse_args(list(arguments))
-    for option, times in Counter(order).items():
-        if times > 1 and isinstance(option, click.Option) and not option.multiple and not option.is_flag:
-            raise invalid_option(msg("is given more than once. Keep one."), f"'{option.opts[0]}'")
+def _reject_repeated_options(ctx: click.Context, arguments: Sequence[str]) -> None:
+    """Raise BadParameter for a repeated option that takes one value. Click would silently use the last value."""
+    _, _, given_options = ctx.command.make_parser(ctx).parse_args(list(arguments))
+    for option, count in Counter(given_options).items():
+        if count > 1 and isinstance(option, click.Option) and not option.multiple and not option.is_flag:
+            raise invalid_option_error(msg("is given more than once. Keep one."), f"'{option.opts[0]}'")

@@ -1,4 +1,4 @@
-"""The commands for one player: player, rename, merge, forget."""
+"""Define the commands for one player: player, rename, merge, forget."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.commands.output import can_ask, confirm, echo, indented, rating_text, show_table, steps
+from xladdin.commands.output import can_ask, confirm, echo, format_rating, indent, show_steps, show_table
 from xladdin.commands.parameters import A_PATH, club_workbook
 from xladdin.messages import Message, format_number, heading_message, join_lines, msg, ngettext
 
@@ -36,9 +36,9 @@ def player(file: Path, name: str) -> None:
     from xladdin.hosts.file_commands import make_player_report
     from xladdin.reports.games import explain_step
 
-    with steps(msg("Nothing was rated.")) as progress:
+    with show_steps(msg("Nothing was rated.")) as progress:
         replay, report = make_player_report(file, name, datetime.now(), progress)
-    echo(*_summary(replay, report))
+    echo(*_format_summary(replay, report))
     if report.opponents:
         _show_opponents(replay, report)
     for step in report.steps:
@@ -46,11 +46,11 @@ def player(file: Path, name: str) -> None:
         echo(*(msg("  {line}", line=line) for line in explain_step(replay.log.system, step)))
 
 
-def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
+def _format_summary(replay: Replay, report: PlayerReport) -> list[Message]:
     from xladdin.statistics import Record
 
     system = replay.log.system
-    rating = report.rating if isinstance(report.rating, str) else _rating(system, report.rating)
+    rating = report.rating if isinstance(report.rating, str) else _format_rating(system, report.rating)
     if report.rank is None:
         lines = [msg("{player}: {rating}, unranked", player=report.name, rating=rating)]
     else:
@@ -59,14 +59,14 @@ def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
         lines.append(
             msg(
                 "Best {best} on {day}; lowest {lowest} on {other_day}.",
-                best=_rating(system, report.best.rating),
+                best=_format_rating(system, report.best.rating),
                 day=report.best.date.isoformat(),
-                lowest=_rating(system, report.lowest.rating),
+                lowest=_format_rating(system, report.lowest.rating),
                 other_day=report.lowest.date.isoformat(),
             )
         )
     if report.lifetime.has_results:
-        season, in_all = (_record(record, system) for record in (report.season, report.lifetime))
+        season, in_all = (_format_record(record, system) for record in (report.season, report.lifetime))
         lines.append(msg("This season {season}; all time {lifetime}.", season=season, lifetime=in_all))
     if report.won_in_a_row or report.lost_in_a_row:
         won, lost = report.won_in_a_row, report.lost_in_a_row
@@ -83,14 +83,14 @@ def _summary(replay: Replay, report: PlayerReport) -> list[Message]:
     return lines
 
 
-def _rating(system: RatingSystem, rating: Number) -> Message:
+def _format_rating(system: RatingSystem, rating: Number) -> Message:
     from xladdin.cells import round_rating
 
-    places = system.rating_decimals
-    return format_number(round_rating(rating, places), f".{places}f" if places else "g")
+    digits = system.rating_decimals
+    return format_number(round_rating(rating, digits), f".{digits}f" if digits else "g")
 
 
-def _record(record: Record | EventRecord, system: RatingSystem) -> Message:
+def _format_record(record: Record | EventRecord, system: RatingSystem) -> Message:
     from xladdin.statistics import EventRecord
 
     if isinstance(record, EventRecord):
@@ -120,7 +120,7 @@ def _show_opponents(replay: Replay, report: PlayerReport) -> None:
 
     opponents = player_report(replay.log.system).sections_on(TERMINAL)[1]
     table = build_text_table(opponents, ReportContext(replay), plain_groups(report.opponents))
-    show_table(table.headings, table.rows, right=table.right_aligned)
+    show_table(table.headings, table.rows, right_aligned=table.right_aligned)
 
 
 @click.command(
@@ -134,9 +134,9 @@ def _show_opponents(replay: Replay, report: PlayerReport) -> None:
 def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
     from xladdin.hosts.file_commands import rename_in_file
 
-    with steps() as progress:
-        done = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
-    echo(msg('"{old}" is now "{new}". {outcome}', old=old, new=new, outcome=join_lines(done.outcome.messages)))
+    with show_steps() as progress:
+        result = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
+    echo(msg('"{old}" is now "{new}". {outcome}', old=old, new=new, outcome=join_lines(result.outcome.messages)))
 
 
 @click.command(
@@ -155,9 +155,9 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
     from xladdin.hosts.file_commands import merge_in_file, preview_merge
 
     if not yes:
-        both = preview_merge(file, name, into)
-        show_table([*map(heading_message, both.headings)], both.rows, right=(1, 2))
-        spelling, target = (row[0] for row in both.rows)
+        preview = preview_merge(file, name, into)
+        show_table([*map(heading_message, preview.headings)], preview.rows, right_aligned=(1, 2))
+        spelling, target = (row[0] for row in preview.rows)
         if not can_ask():
             raise WorkbookError(
                 msg(
@@ -169,12 +169,12 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
         if not confirm(msg('Merge "{one}" and "{other}" into one player?', one=spelling, other=target), err=True):
             echo(msg("Nothing was changed."))
             return
-    with steps() as progress:
-        done = merge_in_file(file, name, into, datetime.now(), progress)
-    for note in done.notes:
+    with show_steps() as progress:
+        result = merge_in_file(file, name, into, datetime.now(), progress)
+    for note in result.notes:
         echo(note)
-    _show_ratings(done, {name, into})
-    outcome = join_lines(done.outcome.messages)
+    _show_ratings(result, {name, into})
+    outcome = join_lines(result.outcome.messages)
     echo(msg('"{name}" and "{into}" are now one player. {outcome}', name=name, into=into, outcome=outcome))
 
 
@@ -208,32 +208,32 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
             )
         )
     confirm_forgetting(name, file.name, yes=yes)
-    with steps() as progress:
-        done = forget_player(file, plan, datetime.now(), progress)
+    with show_steps() as progress:
+        result = forget_player(file, plan, datetime.now(), progress)
     echo(
         msg(
             'The name in {name} is now "{new}". Copies of the file in other places still have the old name.',
-            new=done.new,
+            new=result.new,
             name=file.name,
         )
     )
     echo(msg("PDFs and workbooks that you named yourself may also contain the name. Delete them yourself."))
-    for spelling, where in plan.spellings.items():
-        if where:
-            echo(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=where))
-    for other in plan.traces.other_workbooks:
+    for spelling, source in plan.spellings.items():
+        if source:
+            echo(msg('Also known as "{spelling}" ({where}).', spelling=spelling, where=source))
+    for workbook in plan.traces.other_workbooks:
         echo(
             msg(
                 "{name} is a workbook of the same club and was not changed. Run forget on it, too, or delete it.",
-                name=other.name,
+                name=workbook.name,
             )
         )
-    for other in plan.other_clubs:
+    for workbook in plan.other_clubs:
         echo(
             msg(
                 "{name} is the workbook of another club; it also contains the name and was not changed. Run forget "
                 "on it, too.",
-                name=other.name,
+                name=workbook.name,
             )
         )
     if plan.traces.pages:
@@ -241,17 +241,17 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     if plan.texts:
         echo(msg("These files next to {name} contain the name. Change or delete them yourself:", name=file.name))
     for path in plan.texts:
-        echo(indented(path.name))
-    if done.remaining_texts:
+        echo(indent(path.name))
+    if result.remaining_texts:
         echo(msg("These texts of your own still contain the name and were not changed:"))
-    for line in done.remaining_texts:
-        echo(indented(line))
+    for line in result.remaining_texts:
+        echo(indent(line))
 
 
 def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
-    """Ask before a name is removed, unless `yes`.
+    """Ask for confirmation before a name is removed, unless `yes` is given.
 
-    Raises click.Abort for no, and WorkbookError if nobody can be asked.
+    Raises click.Abort for "no", and WorkbookError if nobody can be asked.
     """
     from xladdin.errors import WorkbookError
 
@@ -267,22 +267,22 @@ def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
 
 
 def _relative(path: Path, file: Path) -> Path:
-    """Return a path relative to the workbook's folder, if it lies in it."""
+    """Return a path relative to the workbook's folder if it is within it, or else unchanged."""
     folder = file.resolve().parent
     return path.relative_to(folder) if path.is_relative_to(folder) else path
 
 
-def _show_ratings(done: RenameResult, concerned: Collection[str]) -> None:
-    """Show the ratings before and after of the two players and of everybody else whose rating changed."""
+def _show_ratings(result: RenameResult, players: Collection[str]) -> None:
+    """Show the old and new ratings of some players and of all others whose rating changed."""
     from xladdin.cells import name_key
 
-    assert done.outcome.replay is not None
-    system = done.outcome.replay.log.system
-    keys = {name_key(name) for name in concerned}
-    names = dict.fromkeys((*done.old_ratings, *done.new_ratings))
+    assert result.outcome.replay is not None
+    system = result.outcome.replay.log.system
+    keys = {name_key(name) for name in players}
+    names = dict.fromkeys((*result.old_ratings, *result.new_ratings))
     rows = [
-        [name, rating_text(system, done.old_ratings.get(name)), rating_text(system, done.new_ratings.get(name))]
+        [name, format_rating(system, result.old_ratings.get(name)), format_rating(system, result.new_ratings.get(name))]
         for name in names
-        if name_key(name) in keys or done.old_ratings.get(name) != done.new_ratings.get(name)
+        if name_key(name) in keys or result.old_ratings.get(name) != result.new_ratings.get(name)
     ]
-    show_table([msg("Player"), msg("Was"), msg("Is")], rows, right=(1, 2))
+    show_table([msg("Player"), msg("Was"), msg("Is")], rows, right_aligned=(1, 2))

@@ -1,4 +1,4 @@
-"""The commands about the programs around a workbook: demo, functions, doctor, launcher, macros, lite, app."""
+"""Define the commands that concern other programs: demo, functions, doctor, launcher, macros, lite, app."""
 
 from datetime import datetime
 from pathlib import Path
@@ -10,16 +10,16 @@ from xladdin.commands.output import (
     echo,
     echo_findings,
     echo_functions,
+    get_terminal_language,
     show_standings,
+    show_steps,
     show_table,
-    steps,
-    terminal_language,
 )
 from xladdin.commands.parameters import A_PATH, as_json, club_workbook
 from xladdin.messages import join_sentences, msg
 
-# The exit status of the doctor if it found something to fix.
-TROUBLE = 1
+# The exit status of the doctor if it has found problems.
+PROBLEMS_FOUND = 1
 
 
 @click.command(
@@ -54,7 +54,7 @@ def doctor(file: Path | None, for_program: bool) -> None:
     for finding in () if for_program else findings:
         echo(finding.as_message())
     if not all(finding.is_well for finding in findings):
-        raise click.exceptions.Exit(TROUBLE)
+        raise click.exceptions.Exit(PROBLEMS_FOUND)
 
 
 @click.command(
@@ -74,7 +74,7 @@ def lite(file: Path | None) -> None:
     if file is None:
         echo(describe_lite())
     else:
-        echo(write_main_py(file, terminal_language()) if file.suffix.lower() == ".py" else embed_in_file(file))
+        echo(write_main_py(file, get_terminal_language()) if file.suffix.lower() == ".py" else embed_in_file(file))
 
 
 @click.command(
@@ -107,9 +107,9 @@ def functions(name: str, for_program: bool) -> None:
         show_table([msg("Function"), msg("Returns")], rows)
         return
     if name.upper() not in CATALOGUE:
-        question = NameSuggester({known: known for known in CATALOGUE}).suggest(name.upper())
-        unknown = msg('There is no function "{name}".', name=name)
-        raise NotFoundError(join_sentences([unknown, question or msg("List them: xladdin functions")]))
+        question = NameSuggester({function_name: function_name for function_name in CATALOGUE}).suggest(name.upper())
+        message = msg('There is no function "{name}".', name=name)
+        raise NotFoundError(join_sentences([message, question or msg("List them: xladdin functions")]))
     function = CATALOGUE[name.upper()]
     if for_program:
         echo_functions([function])
@@ -142,7 +142,7 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
 
     if file.suffix.lower() not in (".html", ".htm"):
         raise WorkbookError(msg("{name}: the name of the page must end in .html.", name=file.name))
-    with steps() as progress, TemporaryDirectory() as folder:
+    with show_steps() as progress, TemporaryDirectory() as folder:
         progress(msg("Downloading the components"))
         sources = fetch_sources(Path(folder), pyodide, wheels)
         progress(msg("Writing {name}", name=file.name))
@@ -180,8 +180,8 @@ def demo(folder: Path) -> None:
 
     now = datetime.now()
     paths = {key: folder / f"{key}.xlsx" for key in SYSTEMS}
-    done = {path for path in paths.values() if path.exists() and has_been_recalculated(path)}
-    if len(done) == len(paths):
+    recalculated = {path for path in paths.values() if path.exists() and has_been_recalculated(path)}
+    if len(recalculated) == len(paths):
         raise WorkbookError(
             msg(
                 "{folder} already contains the demo. Existing files are never overwritten. To run the demo again, "
@@ -190,10 +190,10 @@ def demo(folder: Path) -> None:
             )
         )
     folder.mkdir(parents=True, exist_ok=True)
-    for key, path in paths.items():  # files left by an earlier run that was cut off are valid
+    for key, path in paths.items():  # files of an earlier, interrupted run are valid
         if not path.exists():
             create_workbook(SYSTEMS[key], path, sample_files(key), now)
-        outcome = check_file(path, now) if path in done else recalculate_file(path, None, now)
+        outcome = check_file(path, now) if path in recalculated else recalculate_file(path, None, now)
         if outcome.replay is None:
             raise InvalidRowsError(outcome.problems)
         show_standings(path, outcome.replay)

@@ -1,4 +1,4 @@
-"""The commands for a whole workbook: new, recalc, rollover, renew, undo, redo, backups."""
+"""Define the commands for a whole workbook: new, recalc, rollover, renew, undo, redo, backups."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from xladdin.commands.batch import BatchResult, expand_paths, reject_for_batch, 
 from xladdin.commands.output import (
     ROWS_TO_FIX,
     confirm,
+    current_screen,
     echo,
     echo_json,
-    invalid_option,
-    name_problems,
+    invalid_option_error,
     outcome_as_data,
-    screen,
+    report_problems,
+    set_language,
     show_changes,
+    show_steps,
     show_table,
-    speak,
-    steps,
 )
 from xladdin.commands.parameters import A_PATH, answer_options, as_json, club_workbook, club_workbooks, language_option
 from xladdin.languages import ENGLISH, Language
 from xladdin.messages import BLANK, Message, join_sentences, msg, pgettext
 from xladdin.systems import KEYS
 
-# The default language of a new workbook.
+# The note on a new workbook in the default language.
 _SYSTEM_LANGUAGE = msg(
     "The workbook is in the language of this computer ({code}). For an English workbook, add --language en.", code=""
 )
@@ -80,7 +80,7 @@ def new(
     save_answers: Path | None,
     dry_run: bool,
 ) -> None:
-    from xladdin.commands.exchange import answers_of
+    from xladdin.commands.exchange import read_answers_option
     from xladdin.hosts.file_commands import build_workbook, expand_sources
     from xladdin.hosts.launcher import add_launcher
     from xladdin.importing.source import open_source
@@ -88,17 +88,17 @@ def new(
     from xladdin.workbook.new_workbook import create_workbook
 
     rule = system_named(system).with_preset(like).with_log(log)
-    is_chosen, language = bool(language), speak(language)
+    is_chosen, language = bool(language), set_language(language)
     note = BLANK if is_chosen or language == ENGLISH else _SYSTEM_LANGUAGE.with_values(code=language)
     finish = _lite_writer(file, language) if lite else None
     lambda_names = not no_names and not lite
     if sources:
-        known_answers = answers_of(answers)
+        known_answers = read_answers_option(answers)
         opened = [open_source(source) for source in expand_sources(sources)]
-        book = build_workbook(rule, file, datetime.now(), title=title, lambda_names=lambda_names, language=language)
-        _create_from_files(book, opened, known_answers, save_answers, finish, note, dry_run=dry_run)
+        workbook = build_workbook(rule, file, datetime.now(), title=title, lambda_names=lambda_names, language=language)
+        _create_from_files(workbook, opened, known_answers, save_answers, finish, note, dry_run=dry_run)
         return
-    with steps() as progress:
+    with show_steps() as progress:
         progress(msg("Writing {name}", name=file.name))
         create_workbook(
             rule,
@@ -128,9 +128,9 @@ def _create_from_files(
     *,
     dry_run: bool,
 ) -> None:
-    """Fill and write a new workbook.
+    """Fill and write a new workbook, after asking the questions about its sources.
 
-    It asks what the sources leave open, and the answers are stored in the workbook.
+    The answers are stored in the workbook.
     """
     from xladdin.commands.exchange import ask_questions, is_at_terminal, show_import, write_answers_file
     from xladdin.hosts.file_commands import write_new_workbook
@@ -140,14 +140,14 @@ def _create_from_files(
     path, now = file.path, datetime.now()
 
     def run(answers: Answers) -> Import:
-        with steps() as progress:
+        with show_steps() as progress:
             return prepare_import(file, sources, answers, now, progress)
 
     at_terminal = is_at_terminal()
     result = ask_questions(run, answers) if at_terminal else run(answers)
     show_import(result, msg("{path} was not created.", path=path), save_answers)
     if dry_run:
-        if screen() is None:
+        if current_screen() is None:
             echo(msg("Dry run: nothing was saved. Without --dry-run, {name} is created.", name=path.name))
         else:
             echo(msg("Nothing has been created yet."))
@@ -195,17 +195,17 @@ def recalc(
     workbooks = expand_paths(files)
     for option, value in (("--output", output), ("--accept", accept)):
         if value and dry_run:
-            raise invalid_option(msg("cannot be combined with --dry-run. Use one or the other."), option)
+            raise invalid_option_error(msg("cannot be combined with --dry-run. Use one or the other."), option)
         if value and workbooks.is_batch:
             reject_for_batch(option)
     if workbooks.is_batch:
         return run_batch(workbooks.paths, _check_one if dry_run else _recalculate_one, for_program=for_program)
-    with steps() as progress:
+    with show_steps() as progress:
         if dry_run:
             outcome = _check(workbooks.paths[0], progress)
         else:
             outcome = _recalculate(workbooks.paths[0], output, progress, _parse_accepted(accept))
-    _show_result(outcome, written=not dry_run, for_program=for_program)
+    _show_result(outcome, is_written=not dry_run, for_program=for_program)
 
 
 def _parse_accepted(values: Sequence[str]) -> Collection[int] | None:
@@ -216,18 +216,20 @@ def _parse_accepted(values: Sequence[str]) -> Collection[int] | None:
     """
     if any(value.casefold() == "all" for value in values):
         return None
-    wrong = [value for value in values if not value.isdecimal()]
-    if wrong:
-        raise invalid_option(msg('"{value}" must be the number of a row to review, or all', value=wrong[0]), "--accept")
+    invalid = [value for value in values if not value.isdecimal()]
+    if invalid:
+        raise invalid_option_error(
+            msg('"{value}" must be the number of a row to review, or all', value=invalid[0]), "--accept"
+        )
     return tuple(map(int, values))
 
 
 def _recalculate_one(file: Path) -> BatchResult:
-    return _batch_result(_recalculate(file, None), written=True)
+    return _batch_result(_recalculate(file, None), is_written=True)
 
 
 def _check_one(file: Path) -> BatchResult:
-    return _batch_result(_check(file), written=False)
+    return _batch_result(_check(file), is_written=False)
 
 
 def _recalculate(
@@ -247,11 +249,11 @@ def _check(file: Path, progress: ProgressCallback = lambda step: None) -> Recalc
     return check_file(file, datetime.now(), progress)
 
 
-def _batch_result(outcome: RecalcResult, *, written: bool) -> BatchResult:
-    """Return the line about one file in the table of several."""
+def _batch_result(outcome: RecalcResult, *, is_written: bool) -> BatchResult:
+    """Return the outcome of one file for the table of a batch."""
     from xladdin.errors import list_problems
 
-    data = outcome_as_data(outcome, written=written)
+    data = outcome_as_data(outcome, is_written=is_written)
     if outcome.problems:
         return BatchResult(
             ROWS_TO_FIX,
@@ -265,32 +267,36 @@ def _batch_result(outcome: RecalcResult, *, written: bool) -> BatchResult:
     return BatchResult(0, join_sentences(messages), (), data)
 
 
-def _show_result(outcome: RecalcResult, *, written: bool, for_program: bool) -> None:
+def _show_result(outcome: RecalcResult, *, is_written: bool, for_program: bool) -> None:
     if for_program:
-        echo_json(outcome_as_data(outcome, written=written))
+        echo_json(outcome_as_data(outcome, is_written=is_written))
         if outcome.problems:
             raise click.exceptions.Exit(ROWS_TO_FIX)
         return
     if outcome.problems:
-        then = (
+        consequence = (
             msg("Nothing was rated. For the reasons, see Start and the Notes.")
-            if written
+            if is_written
             else msg("Nothing was written.")
         )
-        name_problems(outcome.problems, then)
-    show_changes(outcome, written=written)
+        report_problems(outcome.problems, consequence)
+    show_changes(outcome, is_written=is_written)
 
 
-_old = click.argument("old", metavar=msg("OLD"), type=A_PATH, help=msg("The old workbook, which is not changed."))
-_new = click.argument("new", metavar=msg("NEW"), type=A_PATH, help=msg("The workbook to create; an .xlsm has buttons."))
+old_argument = click.argument(
+    "old", metavar=msg("OLD"), type=A_PATH, help=msg("The old workbook, which is not changed.")
+)
+new_argument = click.argument(
+    "new", metavar=msg("NEW"), type=A_PATH, help=msg("The workbook to create; an .xlsm has buttons.")
+)
 
 
 @click.command(
     epilog=msg("Example: {command}", command="xladdin rollover club.xlsx next.xlsx"),
     help=msg("Create the workbook of the next season or camp week, with everybody's ratings and no games."),
 )
-@_old
-@_new
+@old_argument
+@new_argument
 @click.option("--keep-log", is_flag=True, help=msg("Keep all games, as renew does."))
 def rollover(old: Path, new: Path, keep_log: bool) -> None:
     _create_successor(old, new, keep_log=keep_log)
@@ -300,8 +306,8 @@ def rollover(old: Path, new: Path, keep_log: bool) -> None:
     epilog=msg("Example: {command}", command="xladdin renew old.xlsx new.xlsx"),
     help=msg("Update a workbook of an older version, or change its language, with all its games."),
 )
-@_old
-@_new
+@old_argument
+@new_argument
 @language_option(msg("Language of the new workbook, such as en or fr (default: that of OLD)."))
 def renew(old: Path, new: Path, language: str) -> None:
     _create_successor(old, new, keep_log=True, language=language)
@@ -311,16 +317,21 @@ def _create_successor(old: Path, new: Path, *, keep_log: bool, language: str = "
     from xladdin.hosts.file_commands import rollover_file
     from xladdin.hosts.launcher import add_launcher
 
-    with steps(msg("{path} was not created.", path=new)) as progress:
+    with show_steps(msg("{path} was not created.", path=new)) as progress:
         outcome, notes = rollover_file(
             old, new, datetime.now(), keep_log=keep_log, progress=progress, language=language
         )
         launcher = add_launcher(new)
-    first, *others = outcome.messages
-    echo(msg("Created {path}. {outcome}", path=new, outcome=first), *others, *notes, *([launcher] if launcher else []))
+    first_message, *further = outcome.messages
+    echo(
+        msg("Created {path}. {outcome}", path=new, outcome=first_message),
+        *further,
+        *notes,
+        *([launcher] if launcher else []),
+    )
 
 
-ANYWAY = click.option(
+anyway_option = click.option(
     "--anyway", is_flag=True, help=msg("Restore even if the file has changed since (those edits are lost).")
 )
 
@@ -330,7 +341,7 @@ ANYWAY = click.option(
     help=msg("Restore the workbook as it was before its last change."),
 )
 @club_workbook
-@ANYWAY
+@anyway_option
 @click.option(
     "--to",
     type=int,
@@ -347,7 +358,7 @@ def undo(file: Path, anyway: bool, to: int | None) -> None:
     epilog=msg("Example: {command}", command="xladdin redo club.xlsx"), help=msg("Redo the last undone change.")
 )
 @club_workbook
-@ANYWAY
+@anyway_option
 def redo(file: Path, anyway: bool) -> None:
     from xladdin.hosts.undo import redo_file
 
@@ -379,5 +390,7 @@ def backups(file: Path) -> None:
         ]
         for copy in copies
     ]
-    show_table([pgettext("ordinal", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right=(0, 3))
+    show_table(
+        [pgettext("ordinal", "No"), msg("Saved"), msg("Before"), msg("Rows"), msg("State")], rows, right_aligned=(0, 3)
+    )
     echo(msg("To restore one: xladdin undo {name} --to NUMBER", name=file.name))

@@ -355,7 +355,7 @@ def publish_page(workbook: xw.Book, home: Path, now: datetime | None = None) -> 
     shows the reason.
     """
     from xladdin.hosts.excel_publishing import DialogQuestions, publish_open_workbook
-    from xladdin.web_pages.page_folder import published_message
+    from xladdin.web_pages.page_folder import format_published
 
     dialogs = Dialogs(workbook, PAGE_TITLE)
     questions = DialogQuestions(dialogs.ask)
@@ -363,7 +363,7 @@ def publish_page(workbook: xw.Book, home: Path, now: datetime | None = None) -> 
     def work(progress: ProgressCallback) -> Message:
         progress(msg("Reading the workbook"))
         try:
-            return published_message(
+            return format_published(
                 publish_open_workbook(workbook, home / workbook.name, now or datetime.now(), progress, questions)
             )
         except InvalidRowsError as error:

@@ -16,7 +16,7 @@ from xladdin.hosts.finish_evening import NO_PAGE, Evening, add_outcome, decide_p
 from xladdin.hosts.printing import PDF, find_evening_sheets
 from xladdin.hosts.publishing import PageQuestions, make_page_question, prepare_page, remove_record
 from xladdin.messages import Message, msg
-from xladdin.web_pages.page_folder import Published, published_message
+from xladdin.web_pages.page_folder import Published, format_published
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_settings import read_web_settings, web_blocks
@@ -111,7 +111,7 @@ def print_and_publish(
                     store_in_open_workbook(workbook, list(web_blocks(open_workbook, {WEB_EVENING.name: choice})), now)
                 return None
             published = publish_open_workbook(workbook, path, now, progress, questions, with_evening=choice)
-            return msg("Page: {outcome}", outcome=published_message(published))
+            return msg("Page: {outcome}", outcome=format_published(published))
 
     evening = Evening(outcome)
     add_outcome(evening, print_sheets)

@@ -13,7 +13,7 @@ from xladdin.errors import InvalidRowsError, XladdinError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import PageQuestions, is_plain_folder_beside, publish_file, store_answers
 from xladdin.messages import Message, msg
-from xladdin.web_pages.page_folder import published_message
+from xladdin.web_pages.page_folder import format_published
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
 from xladdin.workbook.web_settings import find_page_folder, read_web_settings, web_blocks
@@ -114,4 +114,4 @@ def _publish(
         choice if page is None or is_plain_folder_beside(page, path) else ""
     )  # a folder elsewhere is known to this computer alone
     published = publish_file(path, page, now, progress, questions=questions, with_evening=remembered)
-    return msg("Page: {outcome}", outcome=published_message(published))
+    return msg("Page: {outcome}", outcome=format_published(published))

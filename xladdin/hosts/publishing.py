@@ -26,7 +26,7 @@ from xladdin.messages import Message, heading_message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.replay import Replay
 from xladdin.reports.wording import INITIALS, NAME, VISIBILITIES, resolve_visibility
-from xladdin.web_pages.page_folder import Published, has_page, refuse_another
+from xladdin.web_pages.page_folder import Published, has_page, validate_page_folder
 from xladdin.web_pages.site import Club, WaitingRound
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.tonight import read_waiting_evening
@@ -211,7 +211,7 @@ def prepare_page(
     elif is_plain_folder_beside(folder, path) and folder.name != default_folder.name:
         answers[WEB_FOLDER.name] = folder.name
     validate_folder_path(folder)
-    refuse_another(folder, club_id)
+    validate_page_folder(folder, club_id)
     record = read_record(path)
     web, web_cells = _apply_record(workbook, log, web, record)
     names = private or settings.names or NAMES_BY_VISIBILITY.get(record.get("", ""), "")

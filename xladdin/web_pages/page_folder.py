@@ -1,7 +1,7 @@
-"""Write the folder of the pages. Only files made for this club are overwritten or removed, each in one step.
+"""Write the folder of the web pages. Only files of this club are overwritten or deleted, each atomically.
 
-Every file says near its beginning which club made it, so no list of files is needed. A folder with another club's page,
-or with other files and no page of this club, is rejected.
+Every file has the identity of its club near its beginning, so no list of files is needed. A folder with another club's
+page, or with other files and no page of this club, is rejected.
 """
 
 from __future__ import annotations
@@ -21,20 +21,25 @@ from xladdin.files.safe_write import friendly_os_errors, remove_leftovers, valid
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"
-# Every file of a page has this near its beginning, followed by the identity of its club.
+# The mark near the beginning of every file of a page, which is followed by the identity of its club.
 MARK = b"xladdin publish"
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
-_BEGINNING = 2048
-_SIGN = b"<!-- xladdin inputs and content: "
+BEGINNING_LENGTH = 2048
+_DIGEST_MARK = b"<!-- xladdin inputs and content: "
 # Files that operating systems create in folders.
-_OF_THE_SYSTEM = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
+_SYSTEM_FILES = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 
 
 @dataclass(frozen=True)
 class Published:
-    """The result: how many pages and other files there are, and how many were written and removed.
+    """The result of a publication.
 
-    `notes` are sentences about choices that nobody has made yet.
+    Attributes:
+        folder: The folder of the page.
+        files: The number of all its files.
+        written: The number of files that were written.
+        removed: The number of files that were deleted.
+        notes: Sentences about settings that are not chosen yet.
     """
 
     folder: Path
@@ -44,8 +49,8 @@ class Published:
     notes: Sequence[Message] = ()
 
 
-def published_message(published: Published) -> Message:
-    """Return the outcome in a sentence or two, and the notes, a line each."""
+def format_published(published: Published) -> Message:
+    """Return a message with the outcome and the notes, one on each line."""
     files = ngettext("{n:,} file", "{n:,} files", published.files)
     values = {"folder": published.folder, "files": files, "written": published.written, "removed": published.removed}
     if not published.written and not published.removed:
@@ -65,10 +70,10 @@ def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
     """
     validate_folder_path(folder)
     with friendly_os_errors(folder):
-        refuse_another(folder, club_id)
+        validate_page_folder(folder, club_id)
         folder.mkdir(exist_ok=True)
         with file_lock(folder / INDEX):
-            refuse_another(folder, club_id)
+            validate_page_folder(folder, club_id)
             yield PageFolder(folder, club_id)
 
 
@@ -77,120 +82,123 @@ def has_page(folder: Path, club_id: str) -> bool:
     return bool(club_id) and is_of_club(folder / INDEX, club_id)
 
 
-def is_of_club(place: Path, club_id: str) -> bool:
+def is_of_club(path: Path, club_id: str) -> bool:
     """Return whether a file was made by `publish` for this club."""
-    beginning = _beginning(place)
+    beginning = _read_beginning(path)
     return MARK in beginning and club_id.encode() in beginning
 
 
-def files_of_club(folder: Path, club_id: str, besides: Collection[str] = ()) -> Iterator[str]:
+def files_of_club(folder: Path, club_id: str, excluded: Collection[str] = ()) -> Iterator[str]:
     """Yield the path of each file in the folder that belongs to this club, without following links.
 
-    The files `besides` are not opened.
+    The files in `excluded` are not opened.
     """
-    for place, _, names in os.walk(folder):
+    for parent, _, names in os.walk(folder):
         for name in names:
-            path = Path(place, name)
+            path = Path(parent, name)
             relative = path.relative_to(folder).as_posix()
-            if relative not in besides and is_of_club(path, club_id):
+            if relative not in excluded and is_of_club(path, club_id):
                 yield relative
 
 
 class PageFolder:
-    """A folder with a page of this club, or one in which its first page is made."""
+    """A folder with a page of this club, or for its first page."""
 
     def __init__(self, folder: Path, club_id: str) -> None:
         self.folder = folder
         self._club_id = club_id
 
     def update(self, planned: Sequence[str], files: Iterable[tuple[str, bytes]]) -> Published:
-        """Write the new and changed files, and remove those of this club that are no longer needed."""
-        self._remove_left_behind(planned)
-        written = sum(self._put(path, content) for path, content in files)
+        """Write new and changed files, and delete files of this club that are no longer planned."""
+        self._remove_leftovers(planned)
+        written = sum(self._write_if_changed(path, content) for path, content in files)
         removed = sum(map(self._remove, sorted(files_of_club(self.folder, self._club_id, {*planned}))))
         return Published(self.folder, len(planned), written, removed)
 
     def is_current(self, path: str, inputs: str) -> bool:
-        """Return whether a file is complete, and was made from inputs with this digest, as noted by `with_digests`."""
-        content, sign, digests = _plain_content(self.folder / path).rpartition(_SIGN)
+        """Return whether a file is complete and was made from inputs with this digest.
+
+        Both are checked against the comment of `append_digests`.
+        """
+        content, sign, digests = _read_plain_file(self.folder / path).rpartition(_DIGEST_MARK)
         return bool(sign) and sign + digests == _signature(content, inputs)
 
-    def refuse_strangers(self, planned: Sequence[str]) -> None:
-        """Raise WorkbookError, before anything is written, if a different file is in the place of one of ours."""
+    def validate_targets(self, planned: Sequence[str]) -> None:
+        """Raise WorkbookError if the path of a planned file is that of a file or folder of another origin."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
-            place = self.folder / parent
-            if place.is_symlink() or (os.path.lexists(place) and not place.is_dir()):
+            folder = self.folder / parent
+            if folder.is_symlink() or (os.path.lexists(folder) and not folder.is_dir()):
                 raise WorkbookError(
-                    msg("{place} already exists and is not a folder. Move or rename it first.", place=place)
+                    msg("{place} already exists and is not a folder. Move or rename it first.", place=folder)
                 )
         for path in planned:
-            place = self.folder / path
-            if os.path.lexists(place) and not is_of_club(place, self._club_id):
+            target = self.folder / path
+            if os.path.lexists(target) and not is_of_club(target, self._club_id):
                 raise WorkbookError(
                     msg(
                         "{place} already exists and was not created by xladdin publish. Move or rename it first.",
-                        place=place,
+                        place=target,
                     )
                 )
 
-    def _remove_left_behind(self, paths: Iterable[str]) -> None:
+    def _remove_leftovers(self, paths: Iterable[str]) -> None:
         names: defaultdict[Path, list[str]] = defaultdict(list)
         for path in paths:
             names[(self.folder / path).parent].append(Path(path).name)
         for folder in filter(Path.is_dir, names):
             remove_leftovers(folder, names[folder])
 
-    def _put(self, path: str, content: bytes) -> bool:
-        """Write a file in one step, unless it is the same already, and return whether it was written.
+    def _write_if_changed(self, path: str, content: bytes) -> bool:
+        """Write a file atomically unless it has this content already, and return whether it was written.
 
-        A page that a power cut has damaged is found by the next run, since content is compared.
+        Since contents are compared, the next run repairs a page that a power cut has damaged.
         """
-        place = self.folder / path
+        target = self.folder / path
         try:
-            if place.stat().st_size == len(content) and place.read_bytes() == content:
+            if target.stat().st_size == len(content) and target.read_bytes() == content:
                 return False
         except FileNotFoundError:
-            place.parent.mkdir(parents=True, exist_ok=True)
-        write_file(place, lambda target: target.write(content), durable=False)
+            target.parent.mkdir(parents=True, exist_ok=True)
+        write_file(target, lambda stream: stream.write(content), durable=False)
         return True
 
     def _remove(self, path: str) -> bool:
         (self.folder / path).unlink()
         for parent in Path(path).parents[:-1]:
-            with suppress(OSError):  # others are in it
+            with suppress(OSError):  # the folder is not empty
                 (self.folder / parent).rmdir()
         return True
 
 
-def with_digests(content: bytes, inputs: str) -> bytes:
-    """Return a page with a comment at its end: the digest of its inputs, and that of its own content."""
+def append_digests(content: bytes, inputs: str) -> bytes:
+    """Return a page with a comment at its end that has the digests of its inputs and of its content."""
     return content + _signature(content, inputs)
 
 
 def _signature(content: bytes, inputs: str) -> bytes:
-    return b"%b%b %b -->\n" % (_SIGN, inputs.encode(), sha256(content).hexdigest().encode())
+    return b"%b%b %b -->\n" % (_DIGEST_MARK, inputs.encode(), sha256(content).hexdigest().encode())
 
 
-def _plain_content(place: Path) -> bytes:
-    """Return the content of a file, or nothing if it is not a plain file."""
-    return place.read_bytes() if not place.is_symlink() and place.is_file() else b""
+def _read_plain_file(path: Path) -> bytes:
+    """Return the content of a file, or b"" if it is not a plain file."""
+    return path.read_bytes() if not path.is_symlink() and path.is_file() else b""
 
 
-def _beginning(place: Path) -> bytes:
-    """Return the first bytes of a file, or nothing if it is not a plain file."""
-    if not os.path.lexists(place) or not stat.S_ISREG(place.lstat().st_mode):
+def _read_beginning(path: Path) -> bytes:
+    """Return the first bytes of a file, or b"" if it is not a plain file."""
+    if not os.path.lexists(path) or not stat.S_ISREG(path.lstat().st_mode):
         return b""
-    with open(place, "rb") as file:
-        return file.read(_BEGINNING)
+    with open(path, "rb") as file:
+        return file.read(BEGINNING_LENGTH)
 
 
-def refuse_another(folder: Path, club_id: str) -> None:
-    """Raise WorkbookError if the folder is neither empty nor this club's."""
+def validate_page_folder(folder: Path, club_id: str) -> None:
+    """Raise WorkbookError if the folder is neither empty nor has a page of this club."""
     if not folder.exists() or has_page(folder, club_id):
         return
-    begins = _beginning(folder / INDEX)
-    if GENERATOR in begins:
-        title = begins.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
+    beginning = _read_beginning(folder / INDEX)
+    if GENERATOR in beginning:
+        title = beginning.partition(b"<title>")[2].partition(b"</title>")[0].decode("utf-8", "replace")
         raise WorkbookError(
             msg(
                 '{folder} has the page of another club or season, "{title}". Choose another folder, or '
@@ -200,24 +208,26 @@ def refuse_another(folder: Path, club_id: str) -> None:
             )
         )
     lock = f".{INDEX}."
-    others = sorted(
+    other_files = sorted(
         name
         for name in os.listdir(folder)
-        if name not in _OF_THE_SYSTEM and not name.startswith(lock) and not _is_left_by_us(folder / name, club_id)
+        if name not in _SYSTEM_FILES
+        and not name.startswith(lock)
+        and not _is_from_interrupted_run(folder / name, club_id)
     )
-    if others:
+    if other_files:
         raise WorkbookError(
             msg(
                 "{folder} has other files ({others}) and no page of this club. Choose a new or empty folder.",
                 folder=folder,
-                others=excerpt(", ".join(others)),
+                others=excerpt(", ".join(other_files)),
             )
         )
 
 
-def _is_left_by_us(place: Path, club_id: str) -> bool:
-    """Return whether an interrupted run has made this file, or all files of this folder."""
-    if place.is_dir() and not place.is_symlink():
-        files = [path for path in place.rglob("*") if not path.is_dir()]
+def _is_from_interrupted_run(path: Path, club_id: str) -> bool:
+    """Return whether a file, or every file of a folder, comes from an interrupted publication of this club."""
+    if path.is_dir() and not path.is_symlink():
+        files = [path for path in path.rglob("*") if not path.is_dir()]
         return all(is_of_club(path, club_id) for path in files)
-    return is_of_club(place, club_id)
+    return is_of_club(path, club_id)

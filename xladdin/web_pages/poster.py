@@ -1,4 +1,4 @@
-"""Describe the poster of the last session, and draw the lines of ratings."""
+"""Compute the content of the poster of the last session, and the coordinates of charts of ratings."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from xladdin.reports.games import GameLine, SessionLine, list_event_lines, list_
 from xladdin.reports.wording import count_players, given_names
 from xladdin.web_pages.site import Site
 
-# The size of the drawing, in its own units: those of a phone.
+# The size of the chart [SVG units]. It fits a phone.
 WIDTH, HEIGHT = 358, 232
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 46, 18, 204
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_LINES = 6
-_DAYS_NAMED = 4
-# The width of the name of a day.
-_NEAR = 62
+_MOST_DAYS = 4
+# The width of the label of a day [SVG units].
+_DAY_WIDTH = 62
 
 
 class Level(NamedTuple):
-    """A horizontal grid line: its height, and its rating."""
+    """A horizontal grid line at a round rating, with its y coordinate."""
 
     y: float
     rating: Number
 
 
 class DayMark(NamedTuple):
-    """A day below the chart. `anchor` is the end of its name that is at x."""
+    """A label of a day below the chart. `anchor` is its `text-anchor` in SVG: start, middle or end."""
 
     x: float
     day: date
@@ -40,9 +40,9 @@ class DayMark(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The parts of a drawing.
+    """The coordinates of a chart of one player's ratings.
 
-    `line` has the points. `first` and `last` are x, y and rating of its ends. `falls_at_first` says whether it leads
+    `line` has the points. `first` and `last` are x, y and rating of its ends. `falls_first` says whether it leads
     down from the first.
     """
 
@@ -51,7 +51,7 @@ class Chart(NamedTuple):
     days: Sequence[DayMark]
     first: tuple[float, float, Number]
     last: tuple[float, float, Number]
-    falls_at_first: bool
+    falls_first: bool
     left: float = _LEFT
     right: float = WIDTH - _RIGHT
     bottom: float = _BOTTOM
@@ -59,12 +59,12 @@ class Chart(NamedTuple):
     height: int = HEIGHT
 
 
-def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
-    """Return the chart of ratings by day, in order of time, or None for fewer than two ratings."""
+def make_rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
+    """Return the chart of ratings by day, in order of date, or None for fewer than two ratings."""
     if len(points) < 2:
         return None
     ratings = [rating for _, rating in points]
-    y, levels = _scale(ratings, _TOP, _BOTTOM)
+    y, levels = _make_scale(ratings, _TOP, _BOTTOM)
     start, end = points[0][0].toordinal(), points[-1][0].toordinal()
     days = max(end - start, 1)
 
@@ -73,47 +73,49 @@ def rating_chart(points: Sequence[tuple[date, Number]]) -> Chart | None:
 
     line = " ".join(f"{x(day):g},{y(rating):g}" for day, rating in points)
     ends = [(x(day), y(rating), rating) for day, rating in (points[0], points[-1])]
-    return Chart(line, levels, _marks([(x(day), day) for day, _ in points]), ends[0], ends[1], ratings[1] < ratings[0])
+    return Chart(
+        line, levels, _choose_day_marks([(x(day), day) for day, _ in points]), ends[0], ends[1], ratings[1] < ratings[0]
+    )
 
 
-def _scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[Callable[[Number], float], list[Level]]:
-    """Return the height of each rating, and the grid lines at round ratings."""
+def _make_scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[Callable[[Number], float], list[Level]]:
+    """Return a function from a rating to its y coordinate, and grid lines at round ratings."""
     span = max(ratings) - min(ratings)
     largest = 10 ** math.ceil(math.log10(max(span, 1)))
     step = next((step for step in _STEPS if span / step <= _MOST_LINES - 1), largest)
-    foot, head = math.floor(min(ratings) / step) * step, math.ceil(max(ratings) / step) * step
-    head += step if foot == head else 0
+    bottom_rating, top_rating = math.floor(min(ratings) / step) * step, math.ceil(max(ratings) / step) * step
+    top_rating += step if bottom_rating == top_rating else 0
 
     def y(rating: Number) -> float:
-        return round(bottom - (rating - foot) / (head - foot) * (bottom - top), 1)
+        return round(bottom - (rating - bottom_rating) / (top_rating - bottom_rating) * (bottom - top), 1)
 
-    lines = range(round((head - foot) / step) + 1)
-    return y, [Level(y(foot + number * step), foot + number * step) for number in lines]
+    lines = range(round((top_rating - bottom_rating) / step) + 1)
+    return y, [Level(y(bottom_rating + number * step), bottom_rating + number * step) for number in lines]
 
 
-def _marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
-    """Return the first and the last day, and days in regular distances between them that leave room for their names."""
-    (first, first_day), (last, last_day) = days[0], days[-1]
-    marks = [DayMark(first, first_day, "start")]
-    for part in range(1, _DAYS_NAMED - 1):
-        wanted = first + (last - first) * part / (_DAYS_NAMED - 1)
-        x, day = min(days, key=lambda point: abs(point[0] - wanted))
-        if x - marks[-1].x >= _NEAR * (1.5 if len(marks) == 1 else 1) and last - x >= _NEAR * 1.5:
+def _choose_day_marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
+    """Return labels for the first and the last day, and for days at regular distances that leave room between them."""
+    (first_x, first_day), (last_x, last_day) = days[0], days[-1]
+    marks = [DayMark(first_x, first_day, "start")]
+    for division in range(1, _MOST_DAYS - 1):
+        target = first_x + (last_x - first_x) * division / (_MOST_DAYS - 1)
+        x, day = min(days, key=lambda point: abs(point[0] - target))
+        if x - marks[-1].x >= _DAY_WIDTH * (1.5 if len(marks) == 1 else 1) and last_x - x >= _DAY_WIDTH * 1.5:
             marks.append(DayMark(x, day, "middle"))
     if last_day != first_day:
-        marks.append(DayMark(last, last_day, "end"))
+        marks.append(DayMark(last_x, last_day, "end"))
     return marks
 
 
 LINES_WIDTH, LINES_HEIGHT = 900, 228
-# The left, top and bottom of the lines. The names are right of them, and the days below.
+# The left, top and bottom of the lines. Names are to their right, and days below.
 _PLOT = (38, 8, 204)
 _NAME_GAP, _NAME_SIZE = 20, 15
 SPARK_WIDTH, SPARK_HEIGHT = 150, 26
 
 
 class NamedLine(NamedTuple):
-    """A player's line: its points, and the position of the name at its end."""
+    """A player's line: its points, the y coordinate of its end, and that of the player's name."""
 
     player: str
     points: str
@@ -122,7 +124,7 @@ class NamedLine(NamedTuple):
 
 
 class LinesChart(NamedTuple):
-    """The lines of some players in one drawing."""
+    """The coordinates of a chart with the ratings of several players."""
 
     lines: Sequence[NamedLine]
     levels: Sequence[Level]
@@ -134,68 +136,77 @@ class LinesChart(NamedTuple):
     height: int = LINES_HEIGHT
 
 
-def lines_chart(
-    series: Sequence[tuple[str, Sequence[Number | None]]], sessions: Sequence[date], across: int = LINES_WIDTH
+def make_lines_chart(
+    series: Sequence[tuple[str, Sequence[Number | None]]], sessions: Sequence[date], width: int = LINES_WIDTH
 ) -> LinesChart:
     """Return the lines of players, best first, session by session.
 
-    Names do not overlap. `across` is the chart's width.
+    Names do not overlap. `width` is the chart's width.
     """
     left, top, bottom = _PLOT
-    longest = max(_room_of(player) for player, _ in series)
-    right = across - round(longest * _NAME_SIZE) - 12
-    apart = (right - left) / max(len(sessions) - 1, 1)
-    known = [rating for _, ratings in series for rating in ratings if rating is not None]
-    y, levels = _scale(known, top, bottom)
+    longest = max(_estimate_width(player) for player, _ in series)
+    right = width - round(longest * _NAME_SIZE) - 12
+    step_width = (right - left) / max(len(sessions) - 1, 1)
+    rated = [rating for _, ratings in series for rating in ratings if rating is not None]
+    y, levels = _make_scale(rated, top, bottom)
     lines: list[NamedLine] = []
     last_name = -math.inf
     ends = sorted(series, key=lambda line: -(line[1][-1] or 0))
     lowest = bottom - _NAME_GAP * (len(ends) - 1)
     for player, ratings in ends:
-        points = [(round(left + at * apart, 1), y(rating)) for at, rating in enumerate(ratings) if rating is not None]
+        points = [
+            (round(left + index * step_width, 1), y(rating))
+            for index, rating in enumerate(ratings)
+            if rating is not None
+        ]
         end = points[-1][1]
         last_name = max(min(end, lowest), last_name + _NAME_GAP)
         lowest += _NAME_GAP
-        lines.append(NamedLine(player, " ".join(f"{x:g},{at:g}" for x, at in points), end, last_name))
-    days = _marks([(round(left + at * apart, 1), day) for at, day in enumerate(sessions)])
-    return LinesChart(lines, levels, days, right, width=across)
+        lines.append(NamedLine(player, " ".join(f"{x:g},{index:g}" for x, index in points), end, last_name))
+    days = _choose_day_marks([(round(left + index * step_width, 1), day) for index, day in enumerate(sessions)])
+    return LinesChart(lines, levels, days, right, width=width)
 
 
-def _room_of(name: str) -> float:
-    """Return the approximate width of a bold name, as a multiple of the font size. Chinese letters are square."""
+def _estimate_width(name: str) -> float:
+    """Return the approximate width of a bold name, as a multiple of the font size. East Asian characters are square."""
     return sum(1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.62 for letter in name)
 
 
-def spark(ratings: Sequence[Number]) -> str:
-    """Return the points of a small line of ratings, or nothing for fewer than two ratings."""
+def make_sparkline(ratings: Sequence[Number]) -> str:
+    """Return the points of a sparkline of ratings, or "" for fewer than two ratings."""
     if len(ratings) < 2:
         return ""
-    least, span = min(ratings), (max(ratings) - min(ratings)) or 1
-    apart = (SPARK_WIDTH - 8) / (len(ratings) - 1)
-    high = SPARK_HEIGHT - 8
+    lowest, span = min(ratings), (max(ratings) - min(ratings)) or 1
+    step_width = (SPARK_WIDTH - 8) / (len(ratings) - 1)
+    height = SPARK_HEIGHT - 8
     return " ".join(
-        f"{4 + at * apart:.1f},{4 + high - (rating - least) / span * high:.1f}" for at, rating in enumerate(ratings)
+        f"{4 + index * step_width:.1f},{4 + height - (rating - lowest) / span * height:.1f}"
+        for index, rating in enumerate(ratings)
     )
 
 
 # The numbers of climbers, of leaders, and of sessions on their charts.
-CLIMBED, TOP, SESSIONS = 3, 5, 16
+CLIMBERS, TOP, SESSIONS = 3, 5, 16
 
 
 class Card(NamedTuple):
-    """One of the evening's highlights.
+    """A highlight of the evening.
 
-    `title` is in the language, `figure` and `words` are HTML, `player` is as in `seen`.
+    Attributes:
+        title: The title, in the language of the page.
+        figure: The score, change or rating.
+        player: The player's name in the replay with displayed names.
+        detail: A description of the game or event, in HTML.
     """
 
     title: str
     figure: str
     player: str
-    words: str
+    detail: str
 
 
 class Climber(NamedTuple):
-    """A player who gained most. `spark` has the points of the line of the last sessions."""
+    """A player who gained most. `spark` has the points of a sparkline of the last sessions."""
 
     player: str
     rating: str
@@ -204,76 +215,91 @@ class Climber(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """The poster. `charts` of the leaders are for paper and for a phone. Before two sessions it has none.
+    """The content of the poster.
 
-    `since` is their first day.
+    Attributes:
+        cards: The highlights of the last session.
+        climbers: The players with the largest gains.
+        charts: The charts of the leaders for paper and for a phone. There are none before the second session.
+        first_day: The first day of the charts.
     """
 
     cards: Sequence[Card]
     climbers: Sequence[Climber]
     charts: Sequence[LinesChart]
-    since: date | None
+    first_day: date | None
 
 
-def poster(site: Site) -> Poster:
-    """Return the content of the poster of the last evening, or event."""
-    cards = [card for card in _cards(site) if card.player not in site.people.left_out]
-    charts = _charts(site)
-    since = site.replay.day_closings[-SESSIONS:][0].period.date if charts else None
-    return Poster(cards, list(_climbers(site)), charts, since)
+def make_poster(site: Site) -> Poster:
+    """Return the content of the poster of the last session or event."""
+    cards = [card for card in _make_cards(site) if card.player not in site.people.left_out]
+    charts = _make_charts(site)
+    first_day = site.replay.day_closings[-SESSIONS:][0].period.date if charts else None
+    return Poster(cards, list(_find_climbers(site)), charts, first_day)
 
 
-def _cards(site: Site) -> Iterator[Card]:
+def _make_cards(site: Site) -> Iterator[Card]:
     if site.replay.last_date is None:
         return
     if not site.schema.is_paired:
-        yield from _of_event(site)
+        yield from _make_event_cards(site)
         return
     language = site.language
     games = [
         game for game in list_session_games(site.statistics) if game.rating1 is not None and game.rating2 is not None
     ]
-    won = [_turned(game) for game in games if game.score1 != game.score2]
+    won = [_put_winner_first(game) for game in games if game.score1 != game.score2]
     lines = [line for line in list_session_players(site.statistics) if line.change is not None]
     if site.schema.has_scores and won:
-        high = max(map(_turned, games), key=lambda game: game.score1 or 0)
+        high = max(map(_put_winner_first, games), key=lambda game: game.score1 or 0)
         yield Card(
-            language.render(msg("High game")), site.points(high.score1 or 0), high.player1, _of_high(site, high, games)
+            language.render(msg("High game")),
+            site.points(high.score1 or 0),
+            high.player1,
+            _describe_high_game(site, high, games),
         )
-        big = max(won, key=_spread)
+        big = max(won, key=_compute_spread)
         yield Card(
-            language.render(msg("Biggest win")), f"+{site.points(_spread(big))}", big.player1, _against(site, big)
+            language.render(msg("Biggest win")),
+            f"+{site.points(_compute_spread(big))}",
+            big.player1,
+            _describe_game(site, big),
         )
     upsets = [game for game in won if (game.rating2 or 0) > (game.rating1 or 0)]
     if upsets:
-        upset = max(upsets, key=_upset)
-        words = language.render(msg("beat {name}, rated {points} points higher", name=_name(site, upset.player2 or ""),
-                         points=site.rating(_upset(upset))))  # fmt: skip
-        yield Card(language.render(msg("Biggest upset")), site.rating(_upset(upset)), upset.player1, words)
+        upset = max(upsets, key=_compute_upset)
+        detail = language.render(
+            msg(
+                "beat {name}, rated {points} points higher",
+                name=_format_name(site, upset.player2 or ""),
+                points=site.rating(_compute_upset(upset)),
+            )
+        )
+        yield Card(language.render(msg("Biggest upset")), site.rating(_compute_upset(upset)), upset.player1, detail)
     if not site.schema.has_scores and lines:
         best = max(list_session_players(site.statistics), key=lambda line: line.wins + line.ties / 2)
         record = best.chess_record if site.schema.counts_points else best.record
         yield Card(language.render(msg("Best record")), record or "", best.player, "")
-    yield from _gain(site, lines)
+    yield from _make_gain_card(site, lines)
 
 
-def _gain(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
-    gained = max(lines, key=lambda line: line.change or 0, default=None)
-    if gained is not None and (gained.change or 0) > 0:
-        words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
-        yield Card(site.language.render(msg("Biggest gain")), site.change(gained.change), gained.player, words)
+def _make_gain_card(site: Site, lines: Sequence[SessionLine]) -> Iterator[Card]:
+    climber = max(lines, key=lambda line: line.change or 0, default=None)
+    if climber is not None and (climber.change or 0) > 0:
+        detail = f"{site.rating(climber.old)} → {site.rating(climber.new)}"
+        yield Card(site.language.render(msg("Biggest gain")), site.change(climber.change), climber.player, detail)
 
 
-def _of_event(site: Site) -> Iterator[Card]:
-    """Yield the winner of an event, its best score, and who gained most."""
+def _make_event_cards(site: Site) -> Iterator[Card]:
+    """Yield the highlights of an event: the winner, the largest gain and the highest rating."""
     language, lines = site.language, list_event_lines(site.replay)
-    first = lines[0]
-    score = f"{first.place}." if first.percentile is None else language.format_number(first.percentile, 2)
-    yield Card(language.render(msg("Winner")), score, first.player, language.render(count_players(first.players)))
-    gained = max(lines, key=lambda line: line.change or 0)
-    if (gained.change or 0) > 0:
-        words = f"{site.rating(gained.old)} → {site.rating(gained.new)}"
-        yield Card(language.render(msg("Biggest gain")), site.change(gained.change), gained.player, words)
+    winner = lines[0]
+    score = f"{winner.place}." if winner.percentile is None else language.format_number(winner.percentile, 2)
+    yield Card(language.render(msg("Winner")), score, winner.player, language.render(count_players(winner.players)))
+    climber = max(lines, key=lambda line: line.change or 0)
+    if (climber.change or 0) > 0:
+        detail = f"{site.rating(climber.old)} → {site.rating(climber.new)}"
+        yield Card(language.render(msg("Biggest gain")), site.change(climber.change), climber.player, detail)
     leader = site.replay.ranking()[0]
     if leader.rank is not None:
         name = site.people.names[leader.player]
@@ -285,8 +311,8 @@ def _of_event(site: Site) -> Iterator[Card]:
         )
 
 
-def _turned(game: GameLine) -> GameLine:
-    """Return a game with its winner first."""
+def _put_winner_first(game: GameLine) -> GameLine:
+    """Return a game with the winner as player 1."""
     if (game.score1 or 0) > (game.score2 or 0):
         return game
     assert game.player2 is not None
@@ -296,51 +322,57 @@ def _turned(game: GameLine) -> GameLine:
     )  # fmt: skip
 
 
-def _spread(game: GameLine) -> Number:
+def _compute_spread(game: GameLine) -> Number:
     return (game.score1 or 0) - (game.score2 or 0)
 
 
-def _upset(game: GameLine) -> Number:
+def _compute_upset(game: GameLine) -> Number:
     return (game.rating2 or 0) - (game.rating1 or 0)
 
 
-def _name(site: Site, name: str) -> str:
+def _format_name(site: Site, name: str) -> str:
     return f"<bdi>{site.plain[name]}</bdi>"
 
 
-def _against(site: Site, game: GameLine) -> str:
+def _describe_game(site: Site, game: GameLine) -> str:
     score = site.score(game.score1 or 0, game.score2 or 0)
-    return site.language.render(msg("{score} against {name}", score=score, name=_name(site, game.player2 or "")))
+    return site.language.render(msg("{score} against {name}", score=score, name=_format_name(site, game.player2 or "")))
 
 
-def _of_high(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
-    """Return the high game as text, with all other players of the same score."""
-    words, language = _against(site, high), site.language
-    sides = [
-        (side, score) for game in games for side, score in zip((game.player1, game.player2), (game.score1, game.score2))
+def _describe_high_game(site: Site, high: GameLine, games: Sequence[GameLine]) -> str:
+    """Return the description of the high game, with the other players who had the same score."""
+    detail, language = _describe_game(site, high), site.language
+    scores = [
+        (player, score)
+        for game in games
+        for player, score in zip((game.player1, game.player2), (game.score1, game.score2))
     ]
-    also = dict.fromkeys(side for side, score in sides if side and score == high.score1 and side != high.player1)
-    named = ", ".join(_name(site, side) for side in also if side not in site.people.left_out)
-    return language.render(msg("{words}; also {names}", words=words, names=named)) if named else words
+    others = dict.fromkeys(
+        player for player, score in scores if player and score == high.score1 and player != high.player1
+    )
+    names = ", ".join(_format_name(site, player) for player in others if player not in site.people.left_out)
+    return language.render(msg("{words}; also {names}", words=detail, names=names)) if names else detail
 
 
-def _climbers(site: Site) -> Iterator[Climber]:
-    moved: list[tuple[str, Number | None, Number | str | None]]
+def _find_climbers(site: Site) -> Iterator[Climber]:
+    changes: list[tuple[str, Number | None, Number | str | None]]
     if site.schema.is_paired:
-        moved = [(line.player, line.change, line.new) for line in list_session_players(site.statistics)]
+        changes = [(line.player, line.change, line.new) for line in list_session_players(site.statistics)]
     else:
-        moved = [(line.player, line.change, line.new) for line in list_event_lines(site.replay)]
-    seen = [(player, change, new) for player, change, new in moved if player not in site.people.left_out and change]
-    for player, change, new in sorted(seen, key=lambda entry: -(entry[1] or 0))[:CLIMBED]:
+        changes = [(line.player, line.change, line.new) for line in list_event_lines(site.replay)]
+    displayed = [
+        (player, change, new) for player, change, new in changes if player not in site.people.left_out and change
+    ]
+    for player, change, new in sorted(displayed, key=lambda entry: -(entry[1] or 0))[:CLIMBERS]:
         if (change or 0) > 0:
             position = site.people.position[player]
             ratings = [closing.ratings[position] for closing in site.replay.day_closings[-SESSIONS:]]
-            line = spark([rating for rating in ratings if rating is not None])
+            line = make_sparkline([rating for rating in ratings if rating is not None])
             yield Climber(player, site.rating(new), site.change(change), line)
 
 
-def _charts(site: Site) -> Sequence[LinesChart]:
-    """Return the charts for paper and for a phone. A given name stands alone where no other player has it."""
+def _make_charts(site: Site) -> Sequence[LinesChart]:
+    """Return the charts for paper and for a phone. The latter has given names alone where they are unique."""
     closings = site.replay.day_closings[-SESSIONS:]
     if len(closings) < 2:
         return ()
@@ -352,6 +384,8 @@ def _charts(site: Site) -> Sequence[LinesChart]:
     series = [(site.people.names[player], [closing.ratings[player] for closing in closings]) for player in leaders]
     if not series:
         return ()
-    short = given_names(site.people.names)
+    short_names = given_names(site.people.names)
     days = [closing.period.date for closing in closings]
-    return lines_chart(series, days), lines_chart([(short[player], line) for player, line in series], days, WIDTH)
+    return make_lines_chart(series, days), make_lines_chart(
+        [(short_names[player], line) for player, line in series], days, WIDTH
+    )

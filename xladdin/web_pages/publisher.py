@@ -1,4 +1,4 @@
-"""Draw the pages of a club, and write them into their folder."""
+"""Render the pages of a club, and write them into their folder."""
 
 from __future__ import annotations
 
@@ -42,28 +42,28 @@ from xladdin.reports.season import active_title, championship_report, rank_champ
 from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
-from xladdin.web_pages.page_folder import PageFolder, Published, page_folder, with_digests
-from xladdin.web_pages.poster import SPARK_HEIGHT, SPARK_WIDTH, poster, rating_chart
+from xladdin.web_pages.page_folder import PageFolder, Published, append_digests, page_folder
+from xladdin.web_pages.poster import SPARK_HEIGHT, SPARK_WIDTH, make_poster, make_rating_chart
 from xladdin.web_pages.score_slips import EveningPages
 from xladdin.web_pages.site import (
+    ALL_PLAYERS,
     ARCHIVE,
     CHAMPIONSHIP,
     CROSSTABLE,
-    HOW,
     LADDER,
-    LAST,
-    LISTED_ALL,
+    LAST_EVENING,
     MOST_ROWS_IN_TWO,
+    PARENT,
     PRINT_LINE,
     PRINT_MARGIN,
     RATINGS,
     RECORDS,
     ROOT,
+    RULES_PAGE,
     SEASON,
-    TABLES,
     TEMPLATES,
+    TONIGHT_TABLES,
     TYPE_SIZES,
-    WITHIN,
     Club,
     File,
     MenuEntry,
@@ -75,8 +75,8 @@ from xladdin.workbook import styles
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-# Garbage is collected after this many files, and not in between.
-_FILES_BETWEEN = 200
+# The number of files between two collections of garbage.
+_FILES_PER_COLLECTION = 200
 # The font sizes for a printed list or crosstable [half points].
 PRINT_SIZES = range(9, int(2 * max(most for _, most in TYPE_SIZES.values())) + 1)
 ASSETS = ("style.css", "page.js", "icon.svg")
@@ -88,69 +88,71 @@ def publish(club: Club, folder: Path) -> Published:
     Raises WorkbookError if the folder contains something else, or the page of another club, or cannot be written.
     """
     with page_folder(folder, club.club_id) as pages:
-        return _written(Site(club, Language(club.language, occasion_of(club.replay.log.system))), pages)
+        return _write_pages(Site(club, Language(club.language, occasion_of(club.replay.log.system))), pages)
 
 
 def render_player(club: Club, name: str) -> dict[str, bytes]:
-    """Return the page of one player with its style, by their paths. `club` shows the player by name.
+    """Return the page of one player with its style sheet, by path. `club` must display the player's full name.
 
     Raises NotFoundError if there is no such player.
     """
     site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
-    *_, players = _sections(site)
-    return dict([*_assets(site), players.file_of(make_name_reading(club.replay.log).require_player(name))])
+    *_, players = _make_sections(site)
+    return dict([*_render_assets(site), players.render_player(make_name_reading(club.replay.log).require_player(name))])
 
 
 def render_for_wall(club: Club, names: Collection[str]) -> dict[str, bytes]:
-    """Return one page that prints the reports of these names, with its style, by their paths.
+    """Return one page to print with the named reports, and its style sheet, by path.
 
-    Each report begins on a new sheet of paper. Reports that no page shows are left out. `club` shows all names. The
-    page is `WALL_PAGE`, and it is missing if no page shows any of the reports.
+    Each report begins on a new sheet of paper. Reports without a page are left out. The path of the page is
+    `WALL_PAGE`; it is missing if none of the reports has a page. `club` must display all full names.
     """
     site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
-    wanted = dict.fromkeys(f"{WALL_PAGES[name]}.html" for name in names if name in WALL_PAGES)
-    files = dict(file for section in _sections(site) if wanted.keys() & {*section.paths} for file in section.files())
-    pages = [files[path].decode() for path in wanted if path in files]
+    paths = dict.fromkeys(f"{WALL_PAGES[name]}.html" for name in names if name in WALL_PAGES)
+    files = dict(
+        file for section in _make_sections(site) if paths.keys() & {*section.paths} for file in section.files()
+    )
+    pages = [files[path].decode() for path in paths if path in files]
     if not pages:
-        return dict(_assets(site))
-    bodies = "\n".join(f'<div class="sheet">{_body(page)}</div>' for page in pages)
-    return {**dict(_assets(site)), WALL_PAGE: pages[0].replace(_body(pages[0]), bodies).encode()}
+        return dict(_render_assets(site))
+    bodies = "\n".join(f'<div class="sheet">{_extract_body(page)}</div>' for page in pages)
+    return {**dict(_render_assets(site)), WALL_PAGE: pages[0].replace(_extract_body(pages[0]), bodies).encode()}
 
 
-def _body(page: str) -> str:
-    """Return a page from its header to the end of its content."""
+def _extract_body(page: str) -> str:
+    """Return the part of a page from its header to the end of its main content."""
     return page[page.index("<header>") : page.index("</main>") + len("</main>")]
 
 
-def _sections(site: Site) -> tuple[Lists, Evenings, Season, How, EveningPages, Players]:
-    """Return the sections of the pages, each linked with the others."""
+def _make_sections(site: Site) -> tuple[Lists, Evenings, Season, Rules, EveningPages, Players]:
+    """Return the sections of the site, after setting the menu and the paths that all pages need."""
     evenings = Evenings(site)
-    site.session_paths = evenings.path_of
-    lists, how = Lists(site), How(site)
+    site.session_paths = evenings.path_by_session
+    lists, rules = Lists(site), Rules(site)
     season = Season(site)
     tonight = EveningPages(site)
-    players = Players(site, lists.by_name())
-    listed = MenuEntry(LISTED_ALL, msg("Players"))
-    site.menu = [*lists.entries, *evenings.entries, *season.entries, listed, *tonight.entries, *how.entries]
-    return lists, evenings, season, how, tonight, players
+    players = Players(site, lists.lines_by_player())
+    all_players = MenuEntry(ALL_PLAYERS, msg("Players"))
+    site.menu = [*lists.entries, *evenings.entries, *season.entries, all_players, *tonight.entries, *rules.entries]
+    return lists, evenings, season, rules, tonight, players
 
 
-def _written(site: Site, pages: PageFolder) -> Published:
-    sections = _sections(site)
+def _write_pages(site: Site, pages: PageFolder) -> Published:
+    sections = _make_sections(site)
     planned = [*ASSETS, *(path for section in sections for path in section.paths)]
 
     def files() -> Iterator[File]:
-        yield from _assets(site)
+        yield from _render_assets(site)
         for section in sections:
             for number, file in enumerate(section.files(), 1):
                 yield file
-                if number % _FILES_BETWEEN == 0:
+                if number % _FILES_PER_COLLECTION == 0:
                     gc.collect()
 
-    pages.refuse_strangers(planned)
+    pages.validate_targets(planned)
     site.is_current = pages.is_current
     gc.disable()
-    gc.freeze()  # the log does not change, and collecting garbage in it again and again takes a third of the time
+    gc.freeze()  # traversing the log in every collection of garbage takes a third of the time
     try:
         return pages.update(planned, files())
     finally:
@@ -158,9 +160,9 @@ def _written(site: Site, pages: PageFolder) -> Published:
         gc.enable()
 
 
-def _assets(site: Site) -> Iterator[File]:
+def _render_assets(site: Site) -> Iterator[File]:
     """Yield the stylesheet, the script and the icon."""
-    yield site.rendered(
+    yield site.render_page(
         "style.css",
         "frame/style.css",
         c=styles,
@@ -170,39 +172,39 @@ def _assets(site: Site) -> Iterator[File]:
         line=PRINT_LINE,
         sizes=PRINT_SIZES,
     )
-    yield site.rendered("icon.svg", "frame/icon.svg", c=styles)
+    yield site.render_page("icon.svg", "frame/icon.svg", c=styles)
     script = (TEMPLATES / "frame" / "page.js").read_bytes()
     yield "page.js", b"/* xladdin publish: %b */\n%b" % (site.club.club_id.encode(), script)
 
 
 WALL_PAGE = "wall.html"
-# The page that shows what a report does, by the report's name.
+# The page with the content of a report, by the report's name.
 WALL_PAGES = {
     reports.STANDINGS: RATINGS,
     reports.WEEKLY_SHEET: RATINGS,
-    reports.SCOREBOARD: LAST,
+    reports.SCOREBOARD: LAST_EVENING,
     reports.LADDER: LADDER,
     reports.CHAMPIONSHIP: CHAMPIONSHIP,
     reports.CROSSTABLE: CROSSTABLE,
     reports.RECORDS: RECORDS,
     reports.SEASON_REPORT: SEASON,
-    reports.TONIGHT: TABLES,
+    reports.TONIGHT: TONIGHT_TABLES,
 }
 # The element that the search covers.
 RATINGS_TABLE = "ratings"
 
 
 class Lists:
-    """The lists of a club."""
+    """The pages with ratings lists, and the list of all players."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self.lines = site.context.standings
-        self._ratings, self._championship = standings_report(site.system), self._points()
+        self._ratings, self._championship = standings_report(site.system), self._find_championship()
 
     @property
     def entries(self) -> list[MenuEntry]:
-        """The entries of the menu."""
+        """The entries of this section in the menu."""
         entries = [MenuEntry(RATINGS, msg("Ratings"))]
         if self._site.system.has_groups:
             entries.append(MenuEntry(LADDER, msg("Ladder")))
@@ -212,8 +214,8 @@ class Lists:
 
     @property
     def paths(self) -> list[str]:
-        """The files."""
-        return [f"{entry.page}.html" for entry in self.entries] + [f"{LISTED_ALL}.html"]
+        """The paths of the files."""
+        return [f"{entry.page}.html" for entry in self.entries] + [f"{ALL_PLAYERS}.html"]
 
     def files(self) -> Iterator[File]:
         """Yield the files with their content."""
@@ -223,32 +225,32 @@ class Lists:
             evening = site.statistics.session.games_played, len(site.statistics.session.players)
         event = replay.last_session[0].event if replay.last_session else ""
         (ratings,) = self._ratings.sections_on(WEB)
-        yield site.rendered(
+        yield site.render_page(
             f"{RATINGS}.html", "ratings.html", evening=evening, event=event, last=replay.last_date,
-            season=self._season(), poster=poster(site), spark=(SPARK_WIDTH, SPARK_HEIGHT),
-            table=site.render(ratings, table_id=RATINGS_TABLE), rows=site.rows_of(ratings),
+            season=self._season(), poster=make_poster(site), spark=(SPARK_WIDTH, SPARK_HEIGHT),
+            table=site.render(ratings, table_id=RATINGS_TABLE), rows=site.count_rows(ratings),
             legend=render_legend(self._ratings, site.context),
         )  # fmt: skip
         names = {line.player: line for line in self.lines}
         everybody = sorted(
             (player.name for player in site.log.players if player.name not in site.people.left_out),
-            key=lambda name: alphabetical_key(site.people.shown_name(site.people.position[name])),
+            key=lambda name: alphabetical_key(site.people.displayed_name(site.people.position[name])),
         )
-        yield site.rendered(f"{LISTED_ALL}.html", "players.html", names=everybody, lines=names)
+        yield site.render_page(f"{ALL_PLAYERS}.html", "players.html", names=everybody, lines=names)
         if site.system.has_groups:
-            yield self._list(LADDER, ladder_report(site.system), replay.last_date)
+            yield self._render_list(LADDER, ladder_report(site.system), replay.last_date)
         if self._championship:
-            yield self._list(CHAMPIONSHIP, self._championship)
+            yield self._render_list(CHAMPIONSHIP, self._championship)
 
-    def _list(self, page: str, report: Report, day: date | None = None) -> File:
-        """Return the page of a report that is one list."""
+    def _render_list(self, page: str, report: Report, day: date | None = None) -> File:
+        """Render the page of a report with a single list."""
         site, (section,) = self._site, report.sections_on(WEB)
-        return site.rendered(
+        return site.render_page(
             f"{page}.html", "list.html", title=section.title, day=day, season=self._season(),
-            table=site.render(section), rows=site.rows_of(section), legend=render_legend(report, site.context),
+            table=site.render(section), rows=site.count_rows(section), legend=render_legend(report, site.context),
         )  # fmt: skip
 
-    def by_name(self) -> dict[str, StandingsLine]:
+    def lines_by_player(self) -> dict[str, StandingsLine]:
         """Return the lines of the ratings list by the player's name."""
         return {line.player: line for line in self.lines}
 
@@ -256,7 +258,7 @@ class Lists:
         season = self._site.replay.season
         return "" if season is None else season_title(season, self._site.system.season_month)
 
-    def _points(self) -> Report | None:
+    def _find_championship(self) -> Report | None:
         """Return the championship, if the club's system has one."""
         system = self._site.system
         if not isinstance(system, ChampionshipSystem):
@@ -274,7 +276,7 @@ _HEADING_ROWS = 12
 
 
 class EveningPage(NamedTuple):
-    """One session or event. `path` is its page's. `title` is the name of an event."""
+    """The page of a session or event. `title` is the name of the event, or ""."""
 
     path: str
     day: date
@@ -282,7 +284,7 @@ class EveningPage(NamedTuple):
 
 
 class SeasonPage(NamedTuple):
-    """The evenings of a season, the latest first. `season` is the year in which it began."""
+    """The page with the evenings of a season, latest first. `season` is the year in which it began."""
 
     season: int
     title: str
@@ -290,12 +292,12 @@ class SeasonPage(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The path of its list, if it is an earlier season."""
+        """The path of the page, if the season is an earlier one."""
         return f"{ARCHIVE}/{self.season}.html"
 
 
 class Evenings:
-    """The evenings of a club. Those of an earlier workbook are on its own page."""
+    """The pages of sessions or events, and their lists by season."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -306,7 +308,7 @@ class Evenings:
         slugs = assign_addresses({session: session[1] or session[0].isoformat() for session in sessions})
         pages = [EveningPage(f"{FOLDER}/{slugs[session]}.html", *session) for session in sessions]
         self.all = sorted(pages, key=attrgetter("day"))
-        self.path_of: dict[date | str, str] = {
+        self.path_by_session: dict[date | str, str] = {
             title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in sessions
         }
         self._seasons = [
@@ -316,51 +318,51 @@ class Evenings:
 
     @property
     def entries(self) -> list[MenuEntry]:
-        """The entries of the menu."""
+        """The entries of this section in the menu."""
         titles = (
             (msg("Last evening"), msg("All evenings"))
             if self._site.schema.is_paired
             else (msg("Last event"), msg("All events"))
         )
-        entries = [MenuEntry(page, title) for page, title in zip((LAST, ARCHIVE), titles)]
+        entries = [MenuEntry(page, title) for page, title in zip((LAST_EVENING, ARCHIVE), titles)]
         if self.all:
             return entries
         return entries[1:] if self._site.club.earlier else []
 
     @property
     def paths(self) -> list[str]:
-        """The files."""
-        listed = [f"{entry.page}.html" for entry in self.entries]
-        return [*listed, *(page.path for page in self.all), *(page.path for page in self._seasons[1:])]
+        """The paths of the files."""
+        menu_paths = [f"{entry.page}.html" for entry in self.entries]
+        return [*menu_paths, *(page.path for page in self.all), *(page.path for page in self._seasons[1:])]
 
     def files(self) -> Iterator[File]:
         """Yield the files with their content."""
         site = self._site
         if not self.all:
             if site.club.earlier:
-                yield site.rendered(f"{ARCHIVE}.html", "evenings.html", elsewhere=site.club.earlier)
+                yield site.render_page(f"{ARCHIVE}.html", "evenings.html", elsewhere=site.club.earlier)
             return
-        around = {
-            (page.day, page.title): (before, page, after)
-            for before, page, after in zip([None, *self.all], self.all, [*self.all[1:], None])
+        neighbours = {
+            (page.day, page.title): (previous, page, following)
+            for previous, page, following in zip([None, *self.all], self.all, [*self.all[1:], None])
         }
         facts: dict[str, tuple[int, int]] = {}
         row_digests = self._row_digests()
         for view in replays_by_session(site.replay):
             context = replace(site.context, replay=view)
-            day, title = _session_of(context)
-            before, page, after = around[day, title]
-            facts[page.path] = _counts(context)
-            around_it = {"before": before, "after": after, "one": page, "facts": facts[page.path]}
-            for path in (page.path, f"{LAST}.html") if page is self.all[-1] else (page.path,):
-                inputs = self._digest(path, around_it, row_digests.get((day, title), b""))
+            day, title = _last_session(context)
+            previous, page, following = neighbours[day, title]
+            facts[page.path] = _count_attendance(context)
+            page_values = {"previous": previous, "following": following, "session": page, "facts": facts[page.path]}
+            for path in (page.path, f"{LAST_EVENING}.html") if page is self.all[-1] else (page.path,):
+                inputs = self._compute_digest(path, page_values, row_digests.get((day, title), b""))
                 if inputs and site.is_current(path, inputs):
                     continue
-                path, content = self._page(path, context, around_it)
-                yield path, with_digests(content, inputs) if inputs else content
+                path, content = self._render_page(path, context, page_values)
+                yield path, append_digests(content, inputs) if inputs else content
         for season in self._seasons:
             is_latest = season is self._seasons[0]
-            yield site.rendered(
+            yield site.render_page(
                 f"{ARCHIVE}.html" if is_latest else season.path, "evenings.html", season=season, facts=facts,
                 earlier=self._seasons[1:] if is_latest else [], elsewhere=site.club.earlier if is_latest else "",
             )  # fmt: skip
@@ -368,59 +370,59 @@ class Evenings:
     def _row_digests(self) -> dict[tuple[date, str], bytes]:
         """Return a digest of the rows of the log up to each session or event, by its day and title.
 
-        The page of an evening depends on these rows alone where days count one after another. There are no digests
-        where a row typed later may change an earlier day.
+        If games count in order of date, the page of an evening depends only on these rows. There are no digests if a
+        row that is added later may change an earlier day.
         """
         log, replay = self._site.log, self._site.replay
         if not log.is_in_date_order or log.system.rates_in_recorded_order:
             return {}
         digest, digests = sha256(), {}
-        typed = [getattr(log.rated_entries, column.name) for column in dataclasses.fields(log.rated_entries)]
-        columns = [*typed, *replay.rated_columns.values(), *replay.ratings_after, *replay.established]
+        input_columns = [getattr(log.rated_entries, column.name) for column in dataclasses.fields(log.rated_entries)]
+        columns = [*input_columns, *replay.rated_columns.values(), *replay.ratings_after, *replay.established]
         periods, adjustments = deque(log.periods), deque(sorted(log.adjustments, key=attrgetter("date")))
         unrated = deque(sorted(log.unrated, key=attrgetter("date")))
         for page in self.all:
-            parts: list[object] = []
+            rows: list[object] = []
             while periods and (periods[0].date, periods[0].event) <= (page.day, page.title):
                 period = periods.popleft()
                 notes = [log.row_notes.get(row) for row in log.rated_rows[period.start : period.stop]]
-                parts += [period, notes, *(column[period.start : period.stop] for column in columns)]
+                rows += [period, notes, *(column[period.start : period.stop] for column in columns)]
             while adjustments and adjustments[0].date <= page.day:
-                parts.append(adjustments.popleft())
+                rows.append(adjustments.popleft())
             while unrated and unrated[0].date <= page.day:
-                parts.append(unrated.popleft())
-            digest.update(repr(parts).encode("utf-8", "replace"))
+                rows.append(unrated.popleft())
+            digest.update(repr(rows).encode("utf-8", "replace"))
             digests[page.day, page.title] = digest.digest()
         return digests
 
-    def _digest(self, path: str, around: Mapping[str, object], rows: bytes) -> str:
-        """Return the digest of everything that an evening's page depends on, or "" if it must always be drawn."""
-        text = repr((self._site.inputs, path, sorted(around.items()), rows))
+    def _compute_digest(self, path: str, page_values: Mapping[str, object], rows: bytes) -> str:
+        """Return the digest of everything on which an evening's page depends, or "" if it must always be rendered."""
+        text = repr((self._site.inputs, path, sorted(page_values.items()), rows))
         return sha256(text.encode("utf-8", "replace")).hexdigest() if rows else ""
 
-    def _page(self, path: str, context: ReportContext, values: Mapping[str, object]) -> File:
-        """Return the page of a session or event, which is the last one of the context."""
-        site, root = self._site, WITHIN if "/" in path else ROOT
+    def _render_page(self, path: str, context: ReportContext, values: Mapping[str, object]) -> File:
+        """Render the page of the last session or event of a context."""
+        site, root = self._site, PARENT if "/" in path else ROOT
         report = scoreboard_report(site.system)
         sections = report.sections_on(WEB)
         tables = [site.render(section, context, root) for section in sections]
-        rows = sum(site.rows_of(section, context) for section in sections)
+        rows = sum(site.count_rows(section, context) for section in sections)
         legend = render_legend(report, context)
         if not site.schema.is_paired:
             facts = describe_event(context.replay, site.language) or ""
-            return site.rendered(
+            return site.render_page(
                 path, "event.html", **{**values, "facts": facts.partition(" · ")[2]}, table=tables[0], rows=rows,
                 legend=legend,
             )  # fmt: skip
         has_words = has_explanations(context)
         rows = min(rows + _HEADING_ROWS, MOST_ROWS_IN_TWO)
-        return site.rendered(
+        return site.render_page(
             path, "evening.html", **values, games=tables[0], players=tables[1], rows=rows, legend=legend,
             has_words=has_words,
         )  # fmt: skip
 
 
-def _session_of(context: ReportContext) -> tuple[date, str]:
+def _last_session(context: ReportContext) -> tuple[date, str]:
     """Return the day of the last session, or the day and the name of the last event."""
     if not context.system.log_schema.is_paired:
         event = find_last_event(context.replay)
@@ -430,8 +432,8 @@ def _session_of(context: ReportContext) -> tuple[date, str]:
     return context.replay.last_date, ""
 
 
-def _counts(context: ReportContext) -> tuple[int, int]:
-    """Return how many people came and how many games they played, or how many placings of an event are known."""
+def _count_attendance(context: ReportContext) -> tuple[int, int]:
+    """Return the numbers of players and games of a session, or of players and known placings of an event."""
     if not context.system.log_schema.is_paired:
         lines = list_event_lines(context.replay)
         return lines[0].players, len(lines)
@@ -439,22 +441,22 @@ def _counts(context: ReportContext) -> tuple[int, int]:
 
 
 # The most players whose crosstable is printed as a table.
-_MOST_ACROSS = 45
-# The width of all opponents on a landscape page [points], and that of one [font sizes].
-_ACROSS, _CELL = 590.0, 2.9
-# The least and the largest size of its type [points].
+_MOST_PRINTED_ACROSS = 45
+# The printable width of a landscape page [points], and the width of a column of the crosstable [font sizes].
+_PRINTABLE_WIDTH, _CELL_WIDTH = 590.0, 2.9
+# The smallest and the largest font size of a printed crosstable [points].
 _LEAST_TYPE, _LARGEST_TYPE = 4.5, 16.0
 
 
 class Season:
-    """The season's pages."""
+    """The crosstable, the records and the report of the season."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
 
     @property
     def entries(self) -> list[MenuEntry]:
-        """The entries of the menu."""
+        """The entries of this section in the menu."""
         if self._site.replay.season is None:
             return []
         report = [MenuEntry(SEASON, msg("Season report"))] if self._site.schema.has_scores else []
@@ -462,7 +464,7 @@ class Season:
 
     @property
     def paths(self) -> list[str]:
-        """The files."""
+        """The paths of the files."""
         return [f"{entry.page}.html" for entry in self.entries]
 
     def files(self) -> Iterator[File]:
@@ -471,70 +473,76 @@ class Season:
         if site.replay.season is None:
             return
         (against,) = crosstable_report(system).sections_on(WEB)
-        pairs = list(self._pairs(against))
-        yield self._page(CROSSTABLE, crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs)))
-        yield self._page(RECORDS, records_report(system))
+        pairs = list(self._iter_opponents(against))
+        yield self._render_page(
+            CROSSTABLE, crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs))
+        )
+        yield self._render_page(RECORDS, records_report(system))
         if site.schema.has_scores:
             active = active_title(system.active_games)  # type: ignore[attr-defined]
-            yield self._page(SEASON, season_report(system), active_title=active)
+            yield self._render_page(SEASON, season_report(system), active_title=active)
 
-    def _page(self, page: str, report: Report, **values: object) -> File:
-        """Return the page of a report, with a table for each of its sections."""
+    def _render_page(self, page: str, report: Report, **values: object) -> File:
+        """Render the page of a report, with a table for each of its sections."""
         site = self._site
         season = season_title(site.replay.season or 0, site.system.season_month)
         tables = [site.render(section) for section in report.sections_on(WEB)]
         legend = render_legend(report, site.context)
-        return site.rendered(f"{page}.html", f"{page}.html", season=season, tables=tables, legend=legend, **values)
+        return site.render_page(f"{page}.html", f"{page}.html", season=season, tables=tables, legend=legend, **values)
 
-    def _pairs(self, section: Section) -> Iterator[tuple[CrosstableLine, list[tuple[str, object]]]]:
-        """Yield each player of the crosstable with all opponents, as for a phone."""
+    def _iter_opponents(self, section: Section) -> Iterator[tuple[CrosstableLine, list[tuple[str, object]]]]:
+        """Yield each player of the crosstable with all opponents, for the narrow layout on a phone."""
         left_out = self._site.people.left_out
         lines: list[CrosstableLine] = [
             row.line for group in section.groups_of(self._site.context) for row in group.rows
         ]
         for line in lines:
             if line.player not in left_out:
-                met = [(other.player, cell) for other, cell in zip(lines, line.results) if cell and other is not line]
-                yield line, [(player, cell) for player, cell in met if player not in left_out]
+                opponents = [
+                    (opponent_line.player, cell)
+                    for opponent_line, cell in zip(lines, line.results)
+                    if cell and opponent_line is not line
+                ]
+                yield line, [(player, cell) for player, cell in opponents if player not in left_out]
 
 
 def _print_class(players: int) -> str:
-    """Return the class of a crosstable for print: the size of its type, or that it is too wide for a page."""
-    size = min(max(_ACROSS / max(players, 1) / _CELL, _LEAST_TYPE), _LARGEST_TYPE)
-    return f"t{floor(2 * size)}" if players <= _MOST_ACROSS else "long"
+    """Return the CSS class of a printed crosstable: its font size, or "long" if it is too wide for a page."""
+    size = min(max(_PRINTABLE_WIDTH / max(players, 1) / _CELL_WIDTH, _LEAST_TYPE), _LARGEST_TYPE)
+    return f"t{floor(2 * size)}" if players <= _MOST_PRINTED_ACROSS else "long"
 
 
-# The values of settings that are off. The page leaves these out, unless the printed rules have them on.
-_OFF = (0, "No", "")
+# The values of disabled settings. The page omits these, unless they are enabled in the printed rules.
+_OFF_VALUES = (0, "No", "")
 
 
-class SettingShown(NamedTuple):
-    """A setting: its label, the club's value, and the printed one if it differs."""
+class SettingLine(NamedTuple):
+    """A setting with the club's value, and that of the printed rules if it differs."""
 
     label: Message
     value: Number | str
     printed: Number | str | None
 
 
-class TableShown(NamedTuple):
-    """A table of the rules. It `is_changed` if the club has other rows than the printed ones."""
+class RuleTable(NamedTuple):
+    """A table of the rules. `is_changed` tells whether the club's rows differ from the printed ones."""
 
     label: Message
     table: BandTable
     is_changed: bool
 
 
-class How:
-    """The page of the rules."""
+class Rules:
+    """The page that explains the rating system, with its settings and tables."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
 
-    entries = (MenuEntry(HOW, msg("How it works")),)
-    paths = (f"{HOW}.html",)
+    entries = (MenuEntry(RULES_PAGE, msg("How it works")),)
+    paths = (f"{RULES_PAGE}.html",)
 
     def files(self) -> Iterator[File]:
-        """Yield the file with its content."""
+        """Yield the page with its content."""
         system = self._site.system
         printed_system = system.printed_rules
         settings, tables = [], []
@@ -544,18 +552,22 @@ class How:
             if field.name == "season_month":
                 value, printed = map(self._site.language.format_month, (value, printed))
             if isinstance(value, BandTable):
-                tables.append(TableShown(label, value, printed.rows != value.rows))
-            elif value != printed or value not in _OFF:
-                settings.append(SettingShown(label, value, printed if printed != value else None))
-        yield self._site.rendered(
-            f"{HOW}.html", "how.html", settings=settings, tables=tables, author=system.author or self._site.club.title
+                tables.append(RuleTable(label, value, printed.rows != value.rows))
+            elif value != printed or value not in _OFF_VALUES:
+                settings.append(SettingLine(label, value, printed if printed != value else None))
+        yield self._site.render_page(
+            f"{RULES_PAGE}.html",
+            "rules.html",
+            settings=settings,
+            tables=tables,
+            author=system.author or self._site.club.title,
         )
 
 
 class Players:
-    """The pages of a club's players.
+    """The pages of the players.
 
-    They show the arithmetic of games for two seasons. For earlier games only the evening's page has it.
+    They show the arithmetic of the games of two seasons. For earlier games, it is on the page of the evening.
     """
 
     def __init__(self, site: Site, lines: Mapping[str, StandingsLine]) -> None:
@@ -564,86 +576,95 @@ class Players:
         self._lines = lines
         season = site.replay.season
         self._explained_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
-        described = player_report(site.system)
-        self._opponents = described.sections[1]
+        report = player_report(site.system)
+        self._opponents = report.sections[1]
         self._records, self._days = records_section(site.system), days_section(site.system)
 
     @property
     def paths(self) -> list[str]:
-        """The files."""
+        """The paths of the files."""
         return [self._site.people.path(position) for position in self._site.people.players_with_pages]
 
     def files(self) -> Iterator[File]:
-        """Yield the files with their content, without pages that would not change."""
+        """Yield the files with their content, except those that are current in the folder."""
         for position in self._site.people.players_with_pages:
-            report = self._report(position)
+            report = self._make_report(position)
             days, path = report.days, self._site.people.path(position)
-            inputs = self._digest(path, report, days)
+            inputs = self._compute_digest(path, report, days)
             if not self._site.is_current(path, inputs):
-                yield path, with_digests(self._draw(position, report, days)[1], inputs)
+                yield path, append_digests(self._render_player(position, report, days)[1], inputs)
 
-    def file_of(self, position: int) -> File:
-        """Return the page of a player, by the position in the log."""
-        report = self._report(position)
-        return self._draw(position, report, report.days)
+    def render_player(self, position: int) -> File:
+        """Render the page of a player, given by the position in the log."""
+        report = self._make_report(position)
+        return self._render_player(position, report, report.days)
 
-    def _report(self, position: int) -> PlayerReport:
+    def _make_report(self, position: int) -> PlayerReport:
         return PlayerReport(self._site.statistics, position, self._explained_from)
 
-    def _digest(self, path: str, report: PlayerReport, days: Sequence[PlayedDay]) -> str:
-        """Return the digest of everything that `_draw` shows of a player."""
+    def _compute_digest(self, path: str, report: PlayerReport, days: Sequence[PlayedDay]) -> str:
+        """Return the digest of everything that `_render_player` shows of a player."""
         site, line = self._site, self._lines.get(report.name)
         facts = (report.rating, report.rank, report.best, report.lowest, report.season, report.lifetime)
         runs = report.won_in_a_row, report.lost_in_a_row
         sessions = [site.session_paths.get(day.event or day.date) for day in days]
-        values = (days, sessions, report.opponents, facts, runs, line, self._ranked, self._was_there(days))
+        values = (
+            days,
+            sessions,
+            report.opponents,
+            facts,
+            runs,
+            line,
+            self._ranked_count,
+            self._attended_last_session(days),
+        )
         return sha256(repr((site.inputs, path, values)).encode("utf-8", "replace")).hexdigest()
 
-    def _was_there(self, days: Sequence[PlayedDay]) -> bool:
-        latest = _latest(days)
+    def _attended_last_session(self, days: Sequence[PlayedDay]) -> bool:
+        latest = _find_last_day(days)
         return latest is not None and latest.date == self._site.replay.last_date
 
     @cached_property
-    def _ranked(self) -> int:
-        """The number of players on the list."""
+    def _ranked_count(self) -> int:
+        """The number of ranked players."""
         return sum(rank is not None for rank in self._site.statistics.ranks.values())
 
-    def _draw(self, position: int, report: PlayerReport, days: Sequence[PlayedDay]) -> File:
+    def _render_player(self, position: int, report: PlayerReport, days: Sequence[PlayedDay]) -> File:
         site = self._site
-        latest = _latest(days)
-        rated = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
+        latest = _find_last_day(days)
+        rated_days = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
         # A game that was typed late moves the rating on the latest day before it.
-        chart_days = accumulate((day for day, _ in rated), max)
-        points = [(day, rating) for day, (_, rating) in zip(chart_days, rated)]
-        page, name = site.people.path(position), site.people.shown_name(position)
-        return site.rendered(
+        chart_days = accumulate((day for day, _ in rated_days), max)
+        points = [(day, rating) for day, (_, rating) in zip(chart_days, rated_days)]
+        page, name = site.people.path(position), site.people.displayed_name(position)
+        return site.render_page(
             page,
             "player.html",
             name=name,
             report=report,
             line=self._lines.get(report.name),
-            ranked=self._ranked,
+            ranked=self._ranked_count,
             records=site.render(self._records, groups=record_groups(report)),
             opponents=self._render(self._opponents, plain_groups(report.opponents)),
             seasons=self._seasons(days),
             latest=latest,
             last_games=self._last_games(latest),
-            was_there=self._was_there(days),
+            was_there=self._attended_last_session(days),
             points=points,
-            chart=rating_chart(points),
+            chart=make_rating_chart(points),
         )
 
     def _render(self, section: Section, groups: Iterable[Group]) -> Markup:
-        return self._site.render(section, root=WITHIN, groups=groups)
+        return self._site.render(section, root=PARENT, groups=groups)
 
     def _last_games(self, day: PlayedDay | None) -> Markup | str:
-        """Return the games of the player's last day. A day without a game, of an event, has none."""
+        """Render the games of the player's last day, or return "" if it has none, as with an event."""
         if day is None or not (day.games or day.unrated):
             return ""
         return self._render(self._days, [day_group(day, self._site.system, has_heading=False)])
 
     def _seasons(self, days: Sequence[PlayedDay]) -> list[tuple[str, Markup]]:
-        """Return the days of each season, the latest first, by its title."""
+        """Return the title and the rendered days of each season, latest first."""
         month = self._site.system.season_month
         return [
             (
@@ -654,5 +675,5 @@ class Players:
         ]
 
 
-def _latest(days: Sequence[PlayedDay]) -> PlayedDay | None:
+def _find_last_day(days: Sequence[PlayedDay]) -> PlayedDay | None:
     return next((day for day in days if day.was_played), None)

@@ -44,11 +44,17 @@ if TYPE_CHECKING:
 
 _Key = TypeVar("_Key", bound=Hashable)
 # The most characters of a page's file name, short enough for every file system with its folder.
-LONGEST = 60
+LONGEST_FILE_NAME = 60
 _PLAIN_LETTERS = {**PLAIN_LETTERS, ord("ı"): "i"}
 # Names that Windows reserves for devices and allows for no file.
-_WINDOWS = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
-NAMELESS = "page"
+_RESERVED_ON_WINDOWS = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
+DEFAULT_NAME = "page"
 
 
 def slug(name: str) -> str:
@@ -58,8 +64,8 @@ def slug(name: str) -> str:
         letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
         for letter in letters
     )
-    made = "-".join(plain.split())[:LONGEST].strip("-") or NAMELESS
-    return f"{made}-page" if made in _WINDOWS else made
+    base = "-".join(plain.split())[:LONGEST_FILE_NAME].strip("-") or DEFAULT_NAME
+    return f"{base}-page" if base in _RESERVED_ON_WINDOWS else base
 
 
 def assign_addresses(names: Mapping[_Key, str]) -> dict[_Key, str]:
@@ -68,24 +74,24 @@ def assign_addresses(names: Mapping[_Key, str]) -> dict[_Key, str]:
     If two names have the same letters, the later one in the mapping gets a number.
     """
     addresses: dict[_Key, str] = {}
-    used: set[str] = set()
+    used_addresses: set[str] = set()
     for key, name in names.items():
-        made, number = slug(name), 1
-        address = made
-        while address in used:
+        base, number = slug(name), 1
+        address = base
+        while address in used_addresses:
             number += 1
-            address = f"{made}-{number}"
+            address = f"{base}-{number}"
         addresses[key] = address
-        used.add(address)
+        used_addresses.add(address)
     return addresses
 
 
 FOLDER = "player"
 # The relative path to the folder's root, from a page in the root and from a page in a subfolder.
-ROOT, WITHIN = "", "../"
+ROOT, PARENT = "", "../"
 
 
-class People:
+class DisplayedPeople:
     """The players of a club with the names that the pages display. A position is that of a player in the log."""
 
     def __init__(self, players: Sequence[Player], visibility: Sequence[str], nobody: str) -> None:
@@ -97,14 +103,17 @@ class People:
         self._nobody = nobody
         self._visibility = visibility
         self.names = display_names([player.name for player in players], visibility)
-        plain = {
-            at: initials(player.name) if how == INITIALS else player.name
-            for at, (player, how) in enumerate(zip(players, visibility))
-            if how != NONE
+        names_with_pages = {
+            position: initials(player.name) if visibility_of_player == INITIALS else player.name
+            for position, (player, visibility_of_player) in enumerate(zip(players, visibility))
+            if visibility_of_player != NONE
         }
-        self._slugs = assign_addresses(plain)
+        self._slugs = assign_addresses(names_with_pages)
         self.position = {name: position for position, name in enumerate(self.names)}
-        self.left_out = {UNKNOWN_PLAYER, *(name for name, how in zip(self.names, visibility) if how == NONE)}
+        self.left_out = {
+            UNKNOWN_PLAYER,
+            *(name for name, visibility_of_player in zip(self.names, visibility) if visibility_of_player == NONE),
+        }
 
     @property
     def players_with_pages(self) -> Sequence[int]:
@@ -114,21 +123,21 @@ class People:
     @property
     def are_all_public(self) -> bool:
         """Whether the pages display every player's full name."""
-        return all(how == NAME for how in self._visibility)
+        return all(visibility_of_player == NAME for visibility_of_player in self._visibility)
 
-    def seen(self, replay: Replay) -> Replay:
+    def displayed_replay(self, replay: Replay) -> Replay:
         """Return a copy of a replay with the displayed names instead of the players' names.
 
-        A player with NONE gets a placeholder, for which `words` returns the text to print.
+        A player with NONE gets a placeholder instead. `displayed_text` returns the text to print for it.
         """
         return replace_names(replay, self.names)
 
-    def shown_name(self, position: int) -> str:
+    def displayed_name(self, position: int) -> str:
         """Return the text that the pages print for a player."""
         return self._nobody if self._visibility[position] == NONE else self.names[position]
 
-    def words(self, name: str) -> str:
-        """Return the text that the pages print for a player, from the player's name in the replay of `seen`."""
+    def displayed_text(self, name: str) -> str:
+        """Return the text that the pages print for a player with this name in `displayed_replay`."""
         return self._nobody if name in self.left_out else name
 
     @property
@@ -141,11 +150,11 @@ class People:
         return f"{FOLDER}/{self._slugs[position]}.html"
 
     def plain(self) -> dict[str, str]:
-        """Return the text of each player in HTML, without a link, by the name in the replay of `seen`."""
-        return {name: escape(self.words(name)) for name in (*self.names, UNKNOWN_PLAYER)}
+        """Return the text of each player in HTML, without a link, by the name in the replay of `displayed_replay`."""
+        return {name: escape(self.displayed_text(name)) for name in (*self.names, UNKNOWN_PLAYER)}
 
     def links(self, root: str) -> Mapping[str, Markup]:
-        """Return the text of each player in HTML, by the name in the replay of `seen`.
+        """Return the text of each player in HTML, by the name in the replay of `displayed_replay`.
 
         It is a link for a player with a page. `root` is ROOT or WITHIN, for the page that has the link.
         """
@@ -153,10 +162,10 @@ class People:
 
         links = {}
         for position, name in enumerate(self.names):
-            words = f"<bdi>{escape(self.shown_name(position))}</bdi>"
+            markup = f"<bdi>{escape(self.displayed_name(position))}</bdi>"
             if position in self._slugs:
-                words = f'<a href="{root}{self.path(position)}">{words}</a>'
-            links[name] = Markup(words)
+                markup = f'<a href="{root}{self.path(position)}">{markup}</a>'
+            links[name] = Markup(markup)
         links[UNKNOWN_PLAYER] = Markup(f"<bdi>{escape(self._nobody)}</bdi>")
         return links
 
@@ -295,9 +304,9 @@ TEXTS: Mapping[str, Message] = {
     )
 }
 
-LISTED_ALL, LAST, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
-RATINGS, CROSSTABLE, RECORDS, SEASON, HOW = "index", "crosstable", "records", "season", "how"
-TABLES = "tonight"
+ALL_PLAYERS, LAST_EVENING, ARCHIVE, LADDER, CHAMPIONSHIP = "players", "evening", "evenings", "ladder", "championship"
+RATINGS, CROSSTABLE, RECORDS, SEASON, RULES_PAGE = "index", "crosstable", "records", "season", "how"
+TONIGHT_TABLES = "tonight"
 # Points.
 PAPER_HEIGHTS = {"Letter": 792.0, "A4": 841.9}
 # The margin of a printed page and the height of its title [points], and the height of a row in sizes of its type.
@@ -322,8 +331,8 @@ class Site:
 
     def __init__(self, club: Club, language: Language) -> None:
         self.club = club
-        self.people = People(club.replay.log.players, club.visibility, language.render(msg("a player")))
-        self.replay = self.people.seen(club.replay)
+        self.people = DisplayedPeople(club.replay.log.players, club.visibility, language.render(msg("a player")))
+        self.replay = self.people.displayed_replay(club.replay)
         self.log = self.replay.log
         self.system = club.replay.log.system
         self.schema = self.system.log_schema
@@ -333,7 +342,7 @@ class Site:
         )
         # The displayed names in HTML, by the names in `log`.
         self.plain = self.people.plain()
-        self._links = {root: self.people.links(root) for root in (ROOT, WITHIN)}
+        self._links = {root: self.people.links(root) for root in (ROOT, PARENT)}
         # The path of the page of each session by its date, or of each event by its name. Set before the first page is
         # rendered.
         self.session_paths: Mapping[date | str, str] = {}
@@ -370,7 +379,7 @@ class Site:
         return render_section(section, context or self.context, self.names(root), table_id, groups)
 
     @cached_property
-    def _words(self) -> dict[str, object]:
+    def _template_variables(self) -> dict[str, object]:
         """The variables and functions that every template can use."""
         return {
             "t": self.text,
@@ -390,7 +399,7 @@ class Site:
             "noindex": not self.people.are_all_public,
         }
 
-    def rows_of(self, section: Section, context: ReportContext | None = None) -> int:
+    def count_rows(self, section: Section, context: ReportContext | None = None) -> int:
         """Return the height of a section on a page, in rows. A group's title is as high as three rows."""
         groups = list(section.groups_of(context or self.context))
         left_out = () if section.keeps_hidden_players else self.people.left_out
@@ -404,10 +413,10 @@ class Site:
         a page; a list that is still too long continues on a second page.
         """
         columns = 1 if rows <= MOST_ROWS_IN_ONE else 2 if rows <= MOST_ROWS_IN_TWO else 3
-        least, most = TYPE_SIZES[columns]
+        smallest, largest = TYPE_SIZES[columns]
         lines = ceil(rows / columns) + 3
         height = PAPER_HEIGHTS[self.club.paper] - 2 * PRINT_MARGIN - PRINT_HEADER
-        size = min(max(height / lines / PRINT_LINE, least), most)
+        size = min(max(height / lines / PRINT_LINE, smallest), largest)
         return f"c{columns} t{floor(2 * size)}"
 
     def text(self, english: str, **values: object) -> str:
@@ -432,12 +441,12 @@ class Site:
         )
         return sha256(repr(shared).encode("utf-8", "replace")).hexdigest()
 
-    def rendered(self, path: str, template: str, **values: object) -> File:
+    def render_page(self, path: str, template: str, **values: object) -> File:
         """Render a template and return its path within the folder and its content."""
-        root = WITHIN * path.count("/")
+        root = PARENT * path.count("/")
         page = path.removesuffix(".html")
         page_values = {"root": root, "who": self._links.get(root, {}), "page": page, **values}
-        text = templates_in(TEMPLATES).get_template(f"{template}.j2").render(self._words | page_values)
+        text = templates_in(TEMPLATES).get_template(f"{template}.j2").render(self._template_variables | page_values)
         return path, text.encode("utf-8", "replace")
 
     def rating(self, value: Number | str | None) -> str:
