@@ -74,7 +74,9 @@ def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) ->
     """A long run compiles everything a second time in the browser's Python. The next test compiles a little in ours."""
     page = app().read_bytes()
     if WAY != "long":
-        monkeypatch.setattr(building, "compile_packages", lambda sources: (piece(page, "library"), piece(page, "packages")))
+        monkeypatch.setattr(
+            building, "compile_packages", lambda sources: (piece(page, "library"), piece(page, "packages"))
+        )
     assert render_page(sources()) == page
 
 
