@@ -123,10 +123,12 @@ class Ratings:
     def history(self) -> Sequence[RatingPoint]:
         """The rating of each player after every session or event, player by player."""
         points: dict[tuple[date, str, int], RatingPoint] = {}
-        for player, own in enumerate(self._log.players):
+        for player, player_entry in enumerate(self._log.players):
             for number, rating in self._statistics.rating_history(player):
                 period = self._log.periods[number]
-                points[period.date, period.event, player] = RatingPoint(period.date, period.event, own.name, rating)
+                points[period.date, period.event, player] = RatingPoint(
+                    period.date, period.event, player_entry.name, rating
+                )
         return list(points.values())
 
     @cached_property
@@ -135,16 +137,16 @@ class Ratings:
         from xladdin.reports.games import iter_played_games, iter_player_steps
 
         lines: list[Explanation] = []
-        for player, own in enumerate(self._log.players):
+        for player, player_entry in enumerate(self._log.players):
             games = list(iter_played_games(self._statistics.replay, self._statistics.player_rows[player]))
             for step in iter_player_steps(self._statistics, player, games):
                 for game in step.games:
-                    cells = game.date, "", own.name, game.opponent, game.rating, game.change, game.explanation
+                    cells = game.date, "", player_entry.name, game.opponent, game.rating, game.change, game.explanation
                     lines.append(Explanation(*cells))
                 if not step.games:
-                    moved = None if step.before is None else step.after - step.before
-                    words = join_messages(step.closing)
-                    lines.append(Explanation(step.date, step.event, own.name, None, step.before, moved, words))
+                    change = None if step.before is None else step.after - step.before
+                    text = join_messages(step.closing)
+                    lines.append(Explanation(step.date, step.event, player_entry.name, None, step.before, change, text))
         return lines
 
     @property
@@ -306,14 +308,14 @@ class Workbook:
         blocks = [block for name, rows in tables.items() for block in self._blocks(name, rows)]
         if not blocks:
             return validate_writable(self.path)
-        written, target = BytesIO(), BytesIO()
-        write_blocks(self._file, blocks, written)
+        patched, target = BytesIO(), BytesIO()
+        write_blocks(self._file, blocks, patched)
         if erase:
-            package = Package(written.getvalue(), self.path.name)
+            package = Package(patched.getvalue(), self.path.name)
             write_package(package, clean_parts(package, lambda text: text, lambda text: True), target)
-        content = (target if erase else written).getvalue()
-        read_as = self._file.package.data
-        replace_with_backup(self.path, lambda stream: stream.write(content), read_as, make_backup=not erase)
+        content = (target if erase else patched).getvalue()
+        original = self._file.package.data
+        replace_with_backup(self.path, lambda stream: stream.write(content), original, make_backup=not erase)
 
     def _blocks(self, name: str, rows: Sequence[Sequence[object]]) -> Iterator[CellBlock]:
         """Yield runs of cells in a column that differ from what the table holds."""
@@ -334,15 +336,15 @@ class Workbook:
                         heading=heading,
                     )
                 )
-            known = table.columns[position]
+            current_cells = table.columns[position]
             cells: list[Any] = [line[number] if number < len(line) else None for line in lines]
-            before = [*known[: len(cells)], *[None] * (len(cells) - len(known))]
+            current = [*current_cells[: len(cells)], *[None] * (len(cells) - len(current_cells))]
             column = table.column_number(position)
-            differs = [old != new and not (is_blank(old) and is_blank(new)) for old, new in zip(before, cells)]
+            differs = [old != new and not (is_blank(old) and is_blank(new)) for old, new in zip(current, cells)]
             for is_run, run in groupby(range(len(cells)), differs.__getitem__):
                 if is_run:
-                    first, *others = run
-                    values = cells[first : first + 1 + len(others)]
+                    first, *following = run
+                    values = cells[first : first + 1 + len(following)]
                     yield CellBlock(table.sheet, table.row_number(first), column, (values,), table=name)
 
 

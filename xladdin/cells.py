@@ -88,9 +88,9 @@ def round_half_up(value: float) -> int:
     return math.trunc(value + math.copysign(HALF, value))
 
 
-def round_to_digits(value: float, places: int) -> float:
-    """Return the value rounded to `places` decimals, halves away from zero."""
-    scale: int = 10**places
+def round_to_digits(value: float, digits: int) -> float:
+    """Return the value rounded to `digits` decimals, halves away from zero."""
+    scale: int = 10**digits
     return round_half_up(value * scale) / scale
 
 
@@ -141,13 +141,13 @@ def to_1900_system(cell: object) -> object:
     return cell
 
 
-def rank_with_ties(figures: Iterable[object]) -> list[int]:
-    """Return the rank of each line, from 1. `figures` must be sorted, and equal figures share a rank."""
+def rank_with_ties(values: Iterable[object]) -> list[int]:
+    """Return the rank of each line, from 1. `values` must be sorted, and equal figures share a rank."""
     ranks: list[int] = []
-    before: object = None
-    for place, figure in enumerate(figures, 1):
-        ranks.append(ranks[-1] if ranks and figure == before else place)
-        before = figure
+    previous: object = None
+    for position, value in enumerate(values, 1):
+        ranks.append(ranks[-1] if ranks and value == previous else position)
+        previous = value
     return ranks
 
 
@@ -179,8 +179,8 @@ class ChartAxes(NamedTuple):
         days = self.days
         if days is None:
             return self
-        later = (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
-        return self._replace(days=days._replace(low=days.low - later, high=days.high - later))
+        days_between = (DAY_ZERO_1904 - SERIAL_DAY_ZERO).days
+        return self._replace(days=days._replace(low=days.low - days_between, high=days.high - days_between))
 
 
 _RANGE = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Za-z]{1,3})\$?([0-9]{1,7}))?")
@@ -333,12 +333,12 @@ def cell_text(cell: object) -> str:
     return as_text(cell)
 
 
-def as_text(thing: object) -> str:
+def as_text(value: object) -> str:
     """Return the text of any object, or the name of its type if it contains an integer too long for Python to write."""
     try:
-        return str(thing)
+        return str(value)
     except ValueError:
-        return f"<{type(thing).__name__}>"
+        return f"<{type(value).__name__}>"
 
 
 def name_key(name: str) -> str:
@@ -375,8 +375,8 @@ JOINERS = frozenset("\u200c\u200d")
 def is_visible(name: str) -> bool:
     """Return whether every character of a name is visible. A joiner is accepted behind a letter outside of ASCII."""
     return all(
-        letter.isprintable() or (letter in JOINERS and before.isalpha() and not before.isascii())
-        for before, letter in zip(" " + name, name)
+        letter.isprintable() or (letter in JOINERS and previous.isalpha() and not previous.isascii())
+        for previous, letter in zip(" " + name, name)
     )
 
 
@@ -449,10 +449,10 @@ class CellTable:
         Raises:
             InvalidRowsError: Two columns match the heading equally.
         """
-        alike = self.matching_positions(heading)
-        if len(alike) > 1:
-            raise InvalidRowsError([self._ambiguity(heading, alike)])
-        return alike[0] if alike else None
+        positions = self.matching_positions(heading)
+        if len(positions) > 1:
+            raise InvalidRowsError([self._ambiguity(heading, positions)])
+        return positions[0] if positions else None
 
     def column(self, heading: str) -> Sequence[object] | None:
         """Return the raw values below a heading, or None if the table has no such column.
@@ -480,16 +480,18 @@ class CellTable:
             positions.setdefault(name_key(heading), []).append(position)
         return positions
 
-    def _ambiguity(self, heading: str, alike: Sequence[int]) -> Diagnostic:
+    def _ambiguity(self, heading: str, positions: Sequence[int]) -> Diagnostic:
         if self.sheet:
-            where: list[str] = [f"{column_letters(self.column_number(position))}{self.row}" for position in alike]
+            locations: list[str] = [
+                f"{column_letters(self.column_number(position))}{self.row}" for position in positions
+            ]
         else:
-            where = [msg("column {number}", number=self.column_number(position)) for position in alike]
+            locations = [msg("column {number}", number=self.column_number(position)) for position in positions]
         message = msg(
             "{columns} both match this heading; rename the column that you added",
-            columns=list_values(where),
+            columns=list_values(locations),
         )
-        return Diagnostic(self.name, self.sheet, self.row, heading, self.sheet_headings[alike[0]], message)
+        return Diagnostic(self.name, self.sheet, self.row, heading, self.sheet_headings[positions[0]], message)
 
     def column_number(self, position: int) -> int:
         """Return the number of a column on the sheet, counted from 1, from its position in the table."""

@@ -147,16 +147,16 @@ class DiagnosticLine(NamedTuple):
 
 def list_problems(problems: Sequence[Diagnostic]) -> list[DiagnosticLine]:
     """List the problems in their order. Many cells of a column that are wrong alike share one line."""
-    kinds: dict[tuple[str, str, Message], list[Diagnostic]] = {}
+    groups: dict[tuple[str, str, Message], list[Diagnostic]] = {}
     for problem in problems:
-        kinds.setdefault(_group_key(problem), []).append(problem)
+        groups.setdefault(_group_key(problem), []).append(problem)
     lines: list[DiagnosticLine] = []
     for problem in problems:
-        alike = kinds[_group_key(problem)]
-        if len(alike) < LEAST_GROUPED:
+        group = groups[_group_key(problem)]
+        if len(group) < LEAST_GROUPED:
             lines.append(DiagnosticLine(problem.as_message(), 1))
-        elif problem is alike[0]:
-            lines.append(DiagnosticLine(_group_message(alike), len(alike)))
+        elif problem is group[0]:
+            lines.append(DiagnosticLine(_group_message(group), len(group)))
     return lines
 
 
@@ -165,19 +165,19 @@ def _group_key(problem: Diagnostic) -> tuple[str, str, Message]:
     return problem.sheet or problem.table, problem.column, message
 
 
-def _group_message(alike: Sequence[Diagnostic]) -> Message:
-    sheet, _, message = _group_key(alike[0])
-    column = alike[0].heading
+def _group_message(group: Sequence[Diagnostic]) -> Message:
+    sheet, _, message = _group_key(group[0])
+    column = group[0].heading
     names_value = "value" in message.values
-    rows = _list_first(list(dict.fromkeys(str(problem.row) for problem in alike)), MOST_ROWS_LISTED)
+    rows = _list_first(list(dict.fromkeys(str(problem.row) for problem in group)), MOST_ROWS_LISTED)
     values = list(
-        dict.fromkeys(f'"{escape_unprintable(excerpt(problem.value))}"' for problem in alike if problem.value)
+        dict.fromkeys(f'"{escape_unprintable(excerpt(problem.value))}"' for problem in group if problem.value)
     )
     if message.plural and len(values) > 1:
-        named = {**message.values, "value": _list_first(values, MOST_VALUES_LISTED)}
-        message = ngettext(message.template, message.plural, len(values), **named)
+        values_by_name = {**message.values, "value": _list_first(values, MOST_VALUES_LISTED)}
+        message = ngettext(message.template, message.plural, len(values), **values_by_name)
     elif message.plural:
-        message = alike[0].message
+        message = group[0].message
     if values and not names_value:
         line = msg(
             "{sheet} rows {rows}, {column}: {values} – {message}",
@@ -189,14 +189,14 @@ def _group_message(alike: Sequence[Diagnostic]) -> Message:
         )
     else:
         line = msg("{sheet} rows {rows}, {column}: {message}", sheet=sheet, rows=rows, column=column, message=message)
-    return msg("{line}. {remedy}", line=line, remedy=alike[0].bulk_remedy) if alike[0].bulk_remedy else line
+    return msg("{line}. {remedy}", line=line, remedy=group[0].bulk_remedy) if group[0].bulk_remedy else line
 
 
 def _list_first(texts: Sequence[str], most: int) -> Message | str:
-    listed = ", ".join(texts[:most])
+    text = ", ".join(texts[:most])
     if len(texts) <= most:
-        return listed
-    return msg("{listed} and {number:,} more", listed=listed, number=len(texts) - most)
+        return text
+    return msg("{listed} and {number:,} more", listed=text, number=len(texts) - most)
 
 
 def count_wrong_rows(problems: Sequence[Diagnostic]) -> int:

@@ -127,11 +127,11 @@ class Language:
         """Return a message in the language, and any other text, such as one that the club typed, unchanged."""
         return self.render(text) if isinstance(text, Message) else text
 
-    def format_number(self, value: Number, places: int = 0) -> str:
-        """Return a number rounded to `places` decimals, with its thousands separated: 2,331."""
-        value = round_rating(value, places)
-        written = f"{value:,.{places}f}" if places else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
-        return written.translate(self._signs)
+    def format_number(self, value: Number, digits: int = 0) -> str:
+        """Return a number rounded to `digits` decimals, with its thousands separated: 2,331."""
+        value = round_rating(value, digits)
+        text = f"{value:,.{digits}f}" if digits else f"{round(value, 9):,g}" if value % 1 else f"{value:,.0f}"
+        return text.translate(self._signs)
 
     def format_signed(self, value: Number) -> str:
         """Return a number with its sign: +2,331, −18, or 0."""
@@ -139,14 +139,14 @@ class Language:
             return self.format_number(0)
         return f"{'+' if value > 0 else MINUS}{self.format_number(abs(value))}"
 
-    def format_rating(self, value: Number, places: int) -> str:
-        """Return a rating with `places` decimals. With 0, a whole number has none, and any other all that it needs."""
-        written = f"{value:.{places}f}" if places else str(value) if isinstance(value, int) else f"{value:g}"
-        return written.translate(self._signs)
+    def format_rating(self, value: Number, digits: int) -> str:
+        """Return a rating with `digits` decimals. With 0, a whole number has none, and any other all that it needs."""
+        text = f"{value:.{digits}f}" if digits else str(value) if isinstance(value, int) else f"{value:g}"
+        return text.translate(self._signs)
 
-    def localize_decimals(self, words: str) -> str:
+    def localize_decimals(self, text: str) -> str:
         """Return a text with the decimal points in its numbers replaced by the decimal sign of the language."""
-        return words if self.is_english else _DECIMAL_POINT.sub(self.decimal_sign, words)
+        return text if self.is_english else _DECIMAL_POINT.sub(self.decimal_sign, text)
 
     def format_day(self, day: date) -> str:
         """Return a day with its weekday and year: Tuesday 19 May 2026."""
@@ -190,9 +190,9 @@ class Language:
             return str(day.year)
         return f"{self.render(_SHORT_MONTHS[day.month - 1])} {day.year}"
 
-    def quote(self, words: str) -> str:
+    def quote(self, text: str) -> str:
         """Return a text in quotation marks."""
-        return self.render(_QUOTED.with_values(words=words))
+        return self.render(_QUOTED.with_values(words=text))
 
 
 class _MessageFormatter(string.Formatter):
@@ -222,8 +222,8 @@ class _MessageFormatter(string.Formatter):
 ENGLISH_LANGUAGE = Language(ENGLISH)
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 @cache
@@ -354,17 +354,17 @@ def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
     A column that a club added keeps its heading, even if that is the translation of a heading that the table already
     has in English.
     """
-    known, keys = _headings_by_key(table), set(map(name_key, headings))
+    english_headings, keys = _headings_by_key(table), set(map(name_key, headings))
     ids = []
     for heading in headings:
-        english = known.get(name_key(heading), heading)
+        english = english_headings.get(name_key(heading), heading)
         ids.append(heading if name_key(english) in keys else english)
     return tuple(ids)
 
 
 def translate_heading(table: str, heading: str, language: Language) -> str:
     """Return an English heading of a table in `language`. The heading of a column that a club added is unchanged."""
-    message = next((known for known in HEADINGS.get(table, ()) if known == heading), None)
+    message = next((english for english in HEADINGS.get(table, ()) if english == heading), None)
     return heading if message is None else language.render(message)
 
 
@@ -385,8 +385,8 @@ _REFERENCE = re.compile(rf"\b({'|'.join(HEADINGS)})\[([^][#@']+)\]")
 
 @cache
 def _english_words() -> Mapping[str, str]:
-    words = (*INPUT_WORDS, *_CHOICES.values())
-    return {text.casefold(): word.casefold() for word in words for text in reversed(list_translations(word))}
+    messages = (*INPUT_WORDS, *_CHOICES.values())
+    return {text.casefold(): word.casefold() for word in messages for text in reversed(list_translations(word))}
 
 
 @cache

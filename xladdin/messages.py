@@ -67,12 +67,12 @@ def msg(template: str, /, **values: object) -> Message:
     return Message(template, values)
 
 
-def ngettext(one: str, many: str, n: int, /, **values: object) -> Message:
+def ngettext(singular: str, plural: str, n: int, /, **values: object) -> Message:
     """Build a message with a singular and a plural, of which the number `n` selects one.
 
     Example: `ngettext("{n:,} row", "{n:,} rows", len(rows))`.
     """
-    return Message(one, {"n": n, **values}, many, n)
+    return Message(singular, {"n": n, **values}, plural, n)
 
 
 def pgettext(context: str, template: str, /, **values: object) -> Message:
@@ -85,9 +85,9 @@ def format_number(number: float, spec: str) -> Message:
     return Message(f"{{number:{spec}}}", {"number": number})
 
 
-def format_decimals(number: float, places: int) -> Message:
-    """Return a message with a number rounded to `places` decimals. A number that rounds to 0 has no sign."""
-    return format_number(round(number, places) + 0, f".{places}f")
+def format_decimals(number: float, digits: int) -> Message:
+    """Return a message with a number rounded to `digits` decimals. A number that rounds to 0 has no sign."""
+    return format_number(round(number, digits) + 0, f".{digits}f")
 
 
 def verbatim(text: str) -> Message:

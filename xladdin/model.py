@@ -34,7 +34,9 @@ def format_results(results: Sequence[Result]) -> str:
 
     Each has the opponent's rating and the percentage with its boost.
     """
-    return "; ".join(f"{int_if_whole(opponent)!r}: {int_if_whole(percent)!r}" for opponent, percent in results)
+    return "; ".join(
+        f"{int_if_whole(opponent_rating)!r}: {int_if_whole(percent)!r}" for opponent_rating, percent in results
+    )
 
 
 def parse_results(text: str) -> tuple[Result, ...]:
@@ -139,7 +141,9 @@ class Games:
     def count_doubles(self, player: int) -> int:
         """Return how many games the player has played against two opponents at once."""
         sides = ((self.player1, 1), (self.player2, 2))
-        return sum(one == player and double == side for of, side in sides for one, double in zip(of, self.double))
+        return sum(
+            seat == player and double == side for players, side in sides for seat, double in zip(players, self.double)
+        )
 
 
 class RatedGame(NamedTuple):

@@ -98,11 +98,11 @@ def pair_next_round(
     rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "", read_language(workbook))]
     paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _append_games(system, games, rows)}
-    outcome = recalculate_workbook(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
-    if outcome.problems:
-        raise InvalidRowsError(outcome.problems)
-    blocks = [*diff_input_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *outcome.blocks]
-    return NextRound(day, evening.round + 1, schema.players, draw.names(), draw.messages(), blocks, outcome)
+    result = recalculate_workbook(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
+    if result.problems:
+        raise InvalidRowsError(result.problems)
+    blocks = [*diff_input_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *result.blocks]
+    return NextRound(day, evening.round + 1, schema.players, draw.names(), draw.messages(), blocks, result)
 
 
 def validate_is_paired(system: RatingSystem) -> None:
@@ -194,11 +194,11 @@ class _RoundDraw:
 
     def messages(self) -> list[Message]:
         """Return which options could not be met and why, and who sits out or plays two."""
-        notes = [line for draw in self._draws for line in draw.messages()]
+        messages = [line for draw in self._draws for line in draw.messages()]
         if self._evening.open_games:
             games = ngettext("{n:,} game", "{n:,} games", self._evening.open_games)
-            notes.append(msg("{games} of the evening had no score yet.", games=games))
-        return notes
+            messages.append(msg("{games} of the evening had no score yet.", games=games))
+        return messages
 
     def _name(self, player: int | None) -> str:
         return BYE if player is None else self._players[player].name
@@ -213,10 +213,10 @@ class _DivisionDraw:
         self._players = replay.log.players
         self._order, strengths = _strongest_first(replay, evening, options, present_players)
         positions = {player: position for position, player in enumerate(self._order)}
-        met: dict[Seats, int] = {}
+        repeat_costs: dict[Seats, int] = {}
         for (first, second), times in evening.meeting_costs.items():
             if first in positions and second in positions:
-                met[order_pair(positions[first], positions[second])] = times
+                repeat_costs[order_pair(positions[first], positions[second])] = times
         is_double = options.odd_player == TWO_AT_ONCE and len(self._order) > 1
         counts = evening.doubles if is_double else evening.byes
         self._turns = [counts[player] for player in self._order]
@@ -224,7 +224,7 @@ class _DivisionDraw:
         self._repeats_first = options.first == NO_REPEATS
 
         def pair(*, repeats_first: bool) -> Pairing:
-            return pair_round(strengths, met, self._turns, two_at_once=is_double, repeats_first=repeats_first)
+            return pair_round(strengths, repeat_costs, self._turns, two_at_once=is_double, repeats_first=repeats_first)
 
         self._pairing = pair(repeats_first=self._repeats_first)
         self._least: int | None = None
@@ -372,16 +372,18 @@ def check_evening(workbook: ClubWorkbook, evening: TypedEvening, today: date) ->
     system = read_system(workbook)
     day, games, _ = evening
     schema = system.log_schema
-    typed = [(position, game) for position, game in enumerate(games) if not game.is_empty(system)]
+    entered_games = [(position, game) for position, game in enumerate(games) if not game.is_empty(system)]
     headings = ("Date", *schema.players, *schema.results)
-    columns = [[day if heading == "Date" else game.cells.get(heading) for _, game in typed] for heading in headings]
+    columns = [
+        [day if heading == "Date" else game.cells.get(heading) for _, game in entered_games] for heading in headings
+    ]
     table = CellTable(schema.table, headings, tuple(columns), row=0)
     tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), schema.table: table}
     problems = read_log(system, tables, today).problems
     return [
-        (typed[problem.row - 1][0], problem)
+        (entered_games[problem.row - 1][0], problem)
         for problem in problems
-        if problem.table == schema.table and 0 < problem.row <= len(typed)
+        if problem.table == schema.table and 0 < problem.row <= len(entered_games)
     ]
 
 
@@ -403,37 +405,37 @@ def enter_evening(
     """
     system = read_system(workbook)
     schema = system.log_schema
-    typed = [game for game in evening.games if not game.is_empty(system)]
-    if not typed:
+    entered_games = [game for game in evening.games if not game.is_empty(system)]
+    if not entered_games:
         raise WorkbookError(msg("No game has a result yet. Type the results first."))
     table = workbook.tables[schema.table]
     results: dict[str, dict[int, CellValue]] = {heading: {} for heading in schema.results}
-    for game in typed:
+    for game in entered_games:
         if game.row is not None:
             _validate_waiting(table, game, schema.players, schema.results)
             for heading, cells in results.items():
                 cells[game.row] = game.cells.get(heading)
-    added = [{"Date": evening.day, **game.cells} for game in typed if game.row is None]
+    added = [{"Date": evening.day, **game.cells} for game in entered_games if game.row is None]
     table = replace_cells(table, results)
     if added:
         headings = ("Date", *schema.players, *schema.results)
         table = append_rows(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
     tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), table.name: table}
     progress(msg("Recalculating"))
-    outcome = recalculate_workbook(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)
-    if outcome.problems:
-        raise InvalidRowsError(outcome.problems)
-    return [*diff_input_cells(system, workbook, tables), *outcome.blocks], outcome
+    result = recalculate_workbook(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)
+    if result.problems:
+        raise InvalidRowsError(result.problems)
+    return [*diff_input_cells(system, workbook, tables), *result.blocks], result
 
 
 def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str], results: Sequence[str]) -> None:
     """Raise WorkbookError unless the row of a game has its players and no result."""
     assert game.row is not None
     cells = {heading: table.column(heading) or [] for heading in (*players, *results)}
-    is_there = game.row < table.rows and all(
+    is_unchanged = game.row < table.rows and all(
         name_key(cell_text(cells[heading][game.row])) == name_key(cell_text(game.cells[heading])) for heading in players
     )
-    if not is_there or not all(is_blank(cells[heading][game.row]) for heading in results):
+    if not is_unchanged or not all(is_blank(cells[heading][game.row]) for heading in results):
         names = " – ".join(cell_text(game.cells[heading]) for heading in players)
         raise WorkbookError(
             msg(

@@ -53,52 +53,58 @@ class Pairing(NamedTuple):
 
 def pair_round(
     strengths: Sequence[Number],
-    met: Mapping[Seats, int],
+    repeat_costs: Mapping[Seats, int],
     turns: Sequence[int],
     *,
     two_at_once: bool = False,
     repeats_first: bool = False,
 ) -> Pairing:
-    """Pair the players of a round, who are numbered by their position in `strengths`, the strongest first.
+    """Pair the players of a round.
 
-    `met` has the cost of a repeat for two players, the lower number first. `turns` has how often each has sat out. With
-    `two_at_once` somebody plays two opponents if the number is odd, and `turns` counts that instead. With
-    `repeats_first` avoiding repeats is more important than turns. Raises WorkbookError if networkx is not installed.
+    Args:
+        strengths: Strength of each player, the strongest first. Players are positions in this sequence.
+        repeat_costs: Cost of pairing two players again, the lower position first.
+        turns: How often each player has sat out, or with `two_at_once` has played against two opponents at once.
+        two_at_once: Whether one player plays against two opponents if the number is odd, so that nobody sits out.
+        repeats_first: Whether avoiding repeats is more important than turns.
+
+    Raises:
+        WorkbookError: networkx is not installed.
     """
     players = range(len(strengths))
     costs = {
-        pair: _Cost(0, met.get(pair, 0), _steps(strengths[pair[0]] - strengths[pair[1]]))
+        pair: _Cost(0, repeat_costs.get(pair, 0), _steps(strengths[pair[0]] - strengths[pair[1]]))
         for pair in combinations(players, 2)
     }
     sums = _Sums([*costs.values(), *(_Cost(turn, 0, 0) for turn in turns)], len(players) + 1, repeats_first)
     total = {pair: sums.total(cost) for pair, cost in costs.items()}
-    others: dict[int, int] = {}
+    opponent_of_odd: dict[int, int] = {}
     if len(players) % 2:
         odd_one = len(players)
         for player in players:
             if two_at_once and len(players) > 1:
-                ways = (
-                    (sums.total(costs[order_pair(player, other)]._replace(turn=turns[other])), other)
-                    for other in players
-                    if other != player
+                candidates = (
+                    (sums.total(costs[order_pair(player, opponent)]._replace(turn=turns[opponent])), opponent)
+                    for opponent in players
+                    if opponent != player
                 )
-                total[player, odd_one], others[player] = min(ways)
+                total[player, odd_one], opponent_of_odd[player] = min(candidates)
             else:
                 total[player, odd_one] = sums.total(_Cost(turns[player], 0, 0))
     pairs = [order_pair(*seats) for seats in _matching(total)]
     alone = next((first for first, second in pairs if second == len(players)), None)
     tables = sorted(table for table in pairs if table[1] < len(players))
     odd = alone
-    if alone is not None and alone in others:
-        odd = others[alone]
+    if alone is not None and alone in opponent_of_odd:
+        odd = opponent_of_odd[alone]
         tables = sorted([*tables, order_pair(alone, odd)])
-    played = list(tables)
-    if alone is not None and alone not in others:
+    paired_tables = list(tables)
+    if alone is not None and alone not in opponent_of_odd:
         tables.append((alone, SITS_OUT))
     return Pairing(
         tables,
-        [table for table in played if met.get(table)],
-        sum(met.get(table, 0) for table in played),
+        [table for table in paired_tables if repeat_costs.get(table)],
+        sum(repeat_costs.get(table, 0) for table in paired_tables),
         odd,
     )
 
@@ -117,13 +123,13 @@ class _Sums:
     def __init__(self, costs: Sequence[_Cost], most: int, repeats_first: bool) -> None:
         self._repeats_first = repeats_first
         levels = zip(*map(self._levels, costs))
-        self._room = [most * max(level) + 1 for level in levels]
+        self._factors = [most * max(level) + 1 for level in levels]
 
     def total(self, cost: _Cost) -> int:
         """Return the number of a cost."""
         total = 0
-        for room, level in zip(self._room, self._levels(cost)):
-            total = total * room + level
+        for factor, level in zip(self._factors, self._levels(cost)):
+            total = total * factor + level
         return total
 
     def _levels(self, cost: _Cost) -> tuple[int, ...]:
@@ -189,9 +195,9 @@ class LastPaired(NamedTuple):
     games_before: int
 
     @classmethod
-    def parse(cls, words: str) -> LastPaired | None:
+    def parse(cls, text: str) -> LastPaired | None:
         """Parse the text of the last pairing. Return None for any other text."""
-        match = _LAST_PAIRED.fullmatch(words)
+        match = _LAST_PAIRED.fullmatch(text)
         try:
             return None if match is None else cls(date.fromisoformat(match[1]), int(match[2]), int(match[3]) - 1)
         except ValueError:
@@ -295,27 +301,29 @@ def read_evening(
     last paired round, if it is known. `here` are the players who are present, by position.
     """
     rows = _Rows(log, games)
-    days = sorted({played for played in rows.days if played is not None and (day is None or played <= day)})
+    days = sorted({game_day for game_day in rows.days if game_day is not None and (day is None or game_day <= day)})
     if day is None:
         if not days:
             return None
         day = days[-1]
-    earlier = sorted({played for played in days if played < day} | {met for met, _, _ in log.past.meetings})
+    earlier = sorted(
+        {game_day for game_day in days if game_day < day} | {meeting_costs for meeting_costs, _, _ in log.past.meetings}
+    )
     window = set(earlier[len(earlier) - sessions :] if sessions else [])
-    met: Counter[Seats] = Counter()
+    meeting_costs: Counter[Seats] = Counter()
     for pair in rows.pairs(window):
-        met[pair] += 1
-    for met_on, first, second in log.past.meetings:
-        if met_on in window:
-            met[order_pair(first, second)] += 1
+        meeting_costs[pair] += 1
+    for meeting_day, first, second in log.past.meetings:
+        if meeting_day in window:
+            meeting_costs[order_pair(first, second)] += 1
     for pair in rows.pairs({day}):
-        met[pair] += TONIGHT_REPEAT_COST
+        meeting_costs[pair] += TONIGHT_REPEAT_COST
     byes, doubles, firsts = rows.byes(), rows.doubles(), rows.firsts()
     for player, past in log.past.players.items():
         byes[player] += past.byes
         doubles[player] += past.doubles
         firsts[player] += past.firsts
-    return Evening(day, rows.tables(day), met, byes, doubles, firsts, paired, present_players)
+    return Evening(day, rows.tables(day), meeting_costs, byes, doubles, firsts, paired, present_players)
 
 
 class _Rows:
@@ -335,7 +343,7 @@ class _Rows:
         """Return the rows of one date, each in the first round in which both players are free."""
         last_round: Counter[int] = Counter()
         tables = []
-        for row in compress(range(len(self.days)), (played == day for played in self.days)):
+        for row in compress(range(len(self.days)), (game_day == day for game_day in self.days)):
             first, second, double = self.first[row], self.second[row], self.double[row]
             if first is None or second is None:
                 continue

@@ -161,15 +161,15 @@ class Replay:
 
         A player who never played has missed every session.
         """
-        dates, came = self.log.sessions, self.log.players[player]
+        dates, player_entry = self.log.sessions, self.log.players[player]
         times = (self.state.last_played[player], self.log.last_unrated_dates.get(player))
         last = max((day for day in times if day is not None), default=None)
-        before = came.start_missed if last == came.start_last_played else 0
+        missed_before = player_entry.start_missed if last == player_entry.start_last_played else 0
         if last is None or not dates:
-            return Absence(len(dates) + before)
+            return Absence(len(dates) + missed_before)
         latest = dates[-1]
         years = latest.year - last.year - ((latest.month, latest.day) < (last.month, last.day))
-        return Absence(len(dates) - bisect_right(dates, last) + before, max(years, 0))
+        return Absence(len(dates) - bisect_right(dates, last) + missed_before, max(years, 0))
 
     def ranking(self) -> list[RankedPlayer]:
         """Return all players in order of rating, the highest first, and then the unranked players.
@@ -219,8 +219,8 @@ def replay_log(log: GameLog, history: int = DEFAULT_CLOSINGS, today: date | None
     run.save_opening_ratings(end)
     if today is not None and log.system.adjusts_when_due:
         run.adjust(end, today, max((period.date for period in log.periods), default=date.min))
-    replay_ = run.result()
-    return replay_ if log.is_in_date_order else _compare_by_date(replay_)
+    replay = run.result()
+    return replay if log.is_in_date_order else _compare_by_date(replay)
 
 
 class _Run:
@@ -257,12 +257,12 @@ class _Run:
         if number == self._session:
             self._opening = self._state.known_ratings()
 
-    def adjust(self, number: int, until: date, since: date) -> None:
-        """Apply the adjustments due by the day `until` before a period.
+    def adjust(self, number: int, due_by: date, period_date: date) -> None:
+        """Apply the adjustments due by the day `due_by` before a period.
 
-        `number` is that of the period, and `since` is its date.
+        `number` is that of the period, and `period_date` is its date.
         """
-        due = self._pending.due(until)
+        due = self._pending.due(due_by)
         for adjustment in due:
             player = adjustment.player
             before = None if player is None else self._state.rating[player]
@@ -271,7 +271,7 @@ class _Run:
                 self._without_effect.append(adjustment)
         if due:
             ranked = self._state.are_established(range(len(self._log.players)))
-            day = max(since, *(adjustment.date for adjustment in due))
+            day = max(period_date, *(adjustment.date for adjustment in due))
             self._adjusted.append(AdjustedRatings(number, day, self._state.known_ratings(), ranked))
 
     def rate(self, number: int, period: Period) -> None:
@@ -303,48 +303,48 @@ class _Run:
         )
 
 
-def replay_as_of(replay_: Replay, day: date, event: str = "") -> Replay:
+def replay_as_of(replay: Replay, day: date, event: str = "") -> Replay:
     """Return the replay of a log as of the end of a day, or after an event of that day.
 
     In a log in recorded order, games keep the ratings and changes that they have in the whole log, even if games of
     later days precede them in the table.
     """
-    log = replay_.log
+    log = replay.log
     if log.is_in_date_order:
         return replay_log(truncate_log(log, day, event), 1)
     is_counted = [date <= day for date in log.games.date]
     rows = list(compress(range(len(is_counted)), is_counted))
-    rated = {heading: list(compress(column, is_counted)) for heading, column in replay_.rated_columns.items()}
-    after = [list(compress(side, is_counted)) for side in replay_.ratings_after]
-    established = [list(compress(side, is_counted)) for side in replay_.established]
+    rated = {heading: list(compress(column, is_counted)) for heading, column in replay.rated_columns.items()}
+    ratings_after = [list(compress(side, is_counted)) for side in replay.ratings_after]
+    established = [list(compress(side, is_counted)) for side in replay.established]
     state = log.system.initial_state(log.players)
-    _count_changes(state, log, replay_.rated_columns, rows)
-    then = truncate_log(log, day)
-    closings = [RatingSnapshot(then.periods[-1], state.known_ratings())] if then.periods else []
+    _count_changes(state, log, replay.rated_columns, rows)
+    truncated = truncate_log(log, day)
+    closings = [RatingSnapshot(truncated.periods[-1], state.known_ratings())] if truncated.periods else []
     shortened = replace(
-        replay_,
-        log=then,
+        replay,
+        log=truncated,
         rated_columns=rated,
         state=state,
         closings=closings,
-        ratings_after=after,
+        ratings_after=ratings_after,
         established=established,
     )
     return _compare_by_date(shortened)
 
 
-def states_by_day(replay_: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
+def states_by_day(replay: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
     """Yield each day of a log in recorded order with the indices of its games and the state at its end.
 
     The state is the same object every time. A rating at the end of a day is the start rating plus the changes of all
     games up to that day, so that the change of a day is the sum over its games, wherever they are in the table.
     """
-    log = replay_.log
+    log = replay.log
     state = log.system.initial_state(log.players)
     order = sorted(range(len(log.games.date)), key=log.games.date.__getitem__)
     for day, games in groupby(order, key=log.games.date.__getitem__):
         rows = list(games)
-        _count_changes(state, log, replay_.rated_columns, rows)
+        _count_changes(state, log, replay.rated_columns, rows)
         yield day, rows, state
 
 
@@ -362,22 +362,24 @@ def _count_changes(
             state.last_played[player] = max(state.last_played[player] or day, day)
 
 
-def _compare_by_date(replay_: Replay) -> Replay:
+def _compare_by_date(replay: Replay) -> Replay:
     """Return the replay of a log in recorded order with `previous`, `opening` and `season_start` computed by date."""
-    log, last = replay_.log, replay_.last_date
+    log, last = replay.log, replay.last_date
     if last is None:
-        return replay_
+        return replay
     days, month = log.games.date, log.system.season_month
     season = season_of(last, month)
 
     def state_before(is_earlier: Iterable[bool]) -> RatingState:
         state: RatingState = log.system.initial_state(log.players)
-        _count_changes(state, log, replay_.rated_columns, compress(range(len(days)), is_earlier))
+        _count_changes(state, log, replay.rated_columns, compress(range(len(days)), is_earlier))
         return state
 
-    before = state_before(day < last for day in days).known_ratings()
+    opening_ratings = state_before(day < last for day in days).known_ratings()
     season_start = _select_earned_ratings(log, state_before(season_of(day, month) < season for day in days))
-    return replace(replay_, previous_ratings=before, opening_ratings=before, season_start_ratings=season_start)
+    return replace(
+        replay, previous_ratings=opening_ratings, opening_ratings=opening_ratings, season_start_ratings=season_start
+    )
 
 
 def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
@@ -461,17 +463,17 @@ def replays_by_session(replay: Replay) -> Iterator[Replay]:
             last = _as_last(replay, state, periods.get(day, []), unrated.get(day, []))
             yield replace(last, previous_ratings=before, opening_ratings=before)
         return
-    lonely = [day for day in log.sessions if day not in periods]
+    unrated_days = [day for day in log.sessions if day not in periods]
     states = states_by_period(log)
     for period in log.periods:
-        while lonely and lonely[0] < period.date:
-            day = lonely.pop(0)
+        while unrated_days and unrated_days[0] < period.date:
+            day = unrated_days.pop(0)
             yield _as_last(replay, state, [], unrated[day])
         state = next(states)
         day_periods = periods[period.date]
         if period is day_periods[-1]:
             yield _as_last(replay, state, day_periods, unrated.get(period.date, []))
-    for day in lonely:
+    for day in unrated_days:
         yield _as_last(replay, state, [], unrated[day])
 
 

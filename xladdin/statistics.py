@@ -104,13 +104,13 @@ def count_totals(
 
     `players` is the number of players. With `tie_counts_as_win`, a tie is a win for both players.
     """
-    played, wins, losses, ties = ([0] * players for _ in range(4))
+    game_counts, wins, losses, ties = ([0] * players for _ in range(4))
     points_for: list[Number] = [0] * players
     points_against: list[Number] = [0] * players
-    even = wins if tie_counts_as_win else ties
+    ties_or_wins = wins if tie_counts_as_win else ties
     for player1, score1, player2, score2 in games.results:
-        played[player1] += 1
-        played[player2] += 1
+        game_counts[player1] += 1
+        game_counts[player2] += 1
         points_for[player1] += score1
         points_for[player2] += score2
         points_against[player1] += score2
@@ -122,8 +122,8 @@ def count_totals(
             losses[player1] += 1
             wins[player2] += 1
         else:
-            even[player1] += 1
-            even[player2] += 1
+            ties_or_wins[player1] += 1
+            ties_or_wins[player2] += 1
     forfeits_won, forfeits_lost, byes = ([0] * players for _ in range(3))
     for game in unrated:
         if game.kind is GameKind.BYE:
@@ -135,7 +135,7 @@ def count_totals(
             forfeits_lost[loser] += 1
             wins[winner] += 1
             losses[loser] += 1
-    return PlayerTotals(played, wins, losses, ties, points_for, points_against, forfeits_won, forfeits_lost, byes)
+    return PlayerTotals(game_counts, wins, losses, ties, points_for, points_against, forfeits_won, forfeits_lost, byes)
 
 
 def forfeit_sides(game: UnratedGame) -> tuple[int, int]:
@@ -184,28 +184,28 @@ def count_head_to_head(
     games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
 ) -> Sequence[ByOpponent]:
     """Return the results of each player against each opponent. `players` is the number of players."""
-    met_by_player: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
+    results_by_player: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
     for player1, score1, player2, score2 in reversed(list(games.results)):
-        _between(met_by_player, player1, player2).add(score1 - score2)
-        _between(met_by_player, player2, player1).add(score2 - score1)
+        _between(results_by_player, player1, player2).add(score1 - score2)
+        _between(results_by_player, player2, player1).add(score2 - score1)
     if tie_counts_as_win:
-        for opponents in met_by_player:
-            for met in opponents.values():
-                met.wins, met.ties = met.wins + met.ties, 0
+        for opponents in results_by_player:
+            for results in opponents.values():
+                results.wins, results.ties = results.wins + results.ties, 0
     for game in unrated:
         if game.kind is GameKind.FORFEIT:
             winner, loser = forfeit_sides(game)
-            _between(met_by_player, winner, loser).wins += 1
-            _between(met_by_player, loser, winner).losses += 1
-    return met_by_player
+            _between(results_by_player, winner, loser).wins += 1
+            _between(results_by_player, loser, winner).losses += 1
+    return results_by_player
 
 
-def _between(met_by_player: Sequence[dict[int, HeadToHead]], player: int, opponent: int) -> HeadToHead:
-    opponents = met_by_player[player]
-    met = opponents.get(opponent)
-    if met is None:
-        met = opponents[opponent] = HeadToHead()
-    return met
+def _between(results_by_player: Sequence[dict[int, HeadToHead]], player: int, opponent: int) -> HeadToHead:
+    opponents = results_by_player[player]
+    results = opponents.get(opponent)
+    if results is None:
+        results = opponents[opponent] = HeadToHead()
+    return results
 
 
 class Record(NamedTuple):
@@ -279,7 +279,7 @@ def find_runs(
 
     `sessions` has the dates of all sessions of the club, in order.
     """
-    won, lost, firsts, attended = _LongestRuns(), _LongestRuns(), _LongestRuns(), _LongestRuns()
+    won, lost, sessions_won, attended = _LongestRuns(), _LongestRuns(), _LongestRuns(), _LongestRuns()
     evenings: defaultdict[date, dict[int, float]] = defaultdict(dict)
     winning: defaultdict[int, int] = defaultdict(int)
     losing: defaultdict[int, int] = defaultdict(int)
@@ -307,11 +307,13 @@ def find_runs(
             continue
         evening = evenings.get(day, {})
         best = max(evening.values(), default=None)
-        for player, figure in evening.items():
-            first_runs[player] = firsts.extend_run(player, first_runs.get(player, 0), day) if figure == best else 0
-        came = present[day] | evening.keys()
-        came_runs = {player: attended.extend_run(player, came_runs.get(player, 0), day) for player in came}
-    return Runs(won, lost, firsts, attended)
+        for player, strength in evening.items():
+            first_runs[player] = (
+                sessions_won.extend_run(player, first_runs.get(player, 0), day) if strength == best else 0
+            )
+        session_players = present[day] | evening.keys()
+        came_runs = {player: attended.extend_run(player, came_runs.get(player, 0), day) for player in session_players}
+    return Runs(won, lost, sessions_won, attended)
 
 
 # A player's games in the log's order: the game's number, and the player's side (0 or 1). A placing has the side 0.
@@ -332,17 +334,19 @@ def rows_by_player(log: GameLog) -> Sequence[Rows]:
 def rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
     """Return a player's rating history. Adjustments after the last period are left out."""
     log = replay.log
-    stood: dict[int, Number | None] = {made.number: made.ratings[player] for made in replay.adjusted_ratings}
-    stood.pop(len(log.periods), None)
-    played = {log.period_of_row[row]: replay.ratings_after[side][row] for row, side in rows}
-    stood.update(played)
-    (now,) = log.system.initial_state([log.players[player]]).known_ratings()
-    trail = []
-    for number, rating in sorted(stood.items()):
-        if number in played or rating != now:
-            trail.append((number, rating))
-        now = rating
-    return trail
+    ratings_by_period: dict[int, Number | None] = {
+        adjustment.number: adjustment.ratings[player] for adjustment in replay.adjusted_ratings
+    }
+    ratings_by_period.pop(len(log.periods), None)
+    played_ratings = {log.period_of_row[row]: replay.ratings_after[side][row] for row, side in rows}
+    ratings_by_period.update(played_ratings)
+    (current,) = log.system.initial_state([log.players[player]]).known_ratings()
+    history = []
+    for number, rating in sorted(ratings_by_period.items()):
+        if number in played_ratings or rating != current:
+            history.append((number, rating))
+        current = rating
+    return history
 
 
 class RatingRanges:
@@ -361,22 +365,24 @@ class RatingRanges:
                 for player in {side[game] for side in log.games.players for game in games}:
                     self._count(player, state.rating[player], day)
             return
-        now = log.system.initial_state(log.players).known_ratings()
-        adjusted = {made.number: made for made in replay.adjusted_ratings}
+        current = log.system.initial_state(log.players).known_ratings()
+        adjusted = {adjustment.number: adjustment for adjustment in replay.adjusted_ratings}
         sides = list(zip(log.rated_entries.players, replay.ratings_after, replay.established))
         for number, period in enumerate([*log.periods, Period(date.max, log.rows, log.rows)]):
             span = slice(period.start, period.stop)
-            if made := adjusted.get(number):
+            if adjustment := adjusted.get(number):
                 playing = {player for side in log.rated_entries.players for player in side[span]}
-                for player, (before, rating, ranked) in enumerate(zip(now, made.ratings, made.established)):
-                    if ranked and rating is not None and rating != before and player not in playing:
-                        self._count(player, rating, made.date)
-                now = list(made.ratings)
+                for player, (old_rating, rating, ranked) in enumerate(
+                    zip(current, adjustment.ratings, adjustment.established)
+                ):
+                    if ranked and rating is not None and rating != old_rating and player not in playing:
+                        self._count(player, rating, adjustment.date)
+                current = list(adjustment.ratings)
             for columns in sides:
-                for player, after, ranked in zip(*(column[span] for column in columns)):
+                for player, new_rating, ranked in zip(*(column[span] for column in columns)):
                     if ranked:
-                        self._count(player, after, period.date)
-                    now[player] = after
+                        self._count(player, new_rating, period.date)
+                    current[player] = new_rating
 
     def _count(self, player: int, rating: Number, day: date) -> None:
         best, lowest = self.best[player], self.lowest[player]
@@ -429,9 +435,9 @@ class PeriodStatistics:
         games, schema = log.games, self._system.log_schema
         if not schema.is_paired:
             return GameColumns(*[()] * 10)
-        figures = (rated[heading] for heading in (*schema.ratings, *schema.changes))
-        typed: tuple[Sequence[Any], ...] = games.date, games.player1, games.score1, games.player2, games.score2
-        columns = (*typed, games.double, *figures)
+        rated_columns = (rated[heading] for heading in (*schema.ratings, *schema.changes))
+        typed_columns: tuple[Sequence[Any], ...] = games.date, games.player1, games.score1, games.player2, games.score2
+        columns = (*typed_columns, games.double, *rated_columns)
         return GameColumns(*map(self.select_rows, columns))
 
     @cached_property
@@ -517,11 +523,11 @@ class PeriodStatistics:
         At events, every opponent of every event counts.
         """
         if self._system.log_schema.is_paired:
-            tally = self.totals
-            return HeadToHead(tally.wins[player], tally.losses[player], tally.ties[player], tally.spread(player))
-        met = self.results_against(player).values()
-        wins, losses, ties = (sum(counts) for counts in zip((0, 0, 0), *((m.wins, m.losses, m.ties) for m in met)))
-        return HeadToHead(wins, losses, ties, fsum(record.spread for record in met))
+            totals = self.totals
+            return HeadToHead(totals.wins[player], totals.losses[player], totals.ties[player], totals.spread(player))
+        results = self.results_against(player).values()
+        wins, losses, ties = (sum(counts) for counts in zip((0, 0, 0), *((m.wins, m.losses, m.ties) for m in results)))
+        return HeadToHead(wins, losses, ties, fsum(record.spread for record in results))
 
     @cached_property
     def _results_by_opponent(self) -> Sequence[ByOpponent]:
@@ -539,8 +545,8 @@ class PeriodStatistics:
         for period, placing_row in reversed(self._event_rows.get(player, ())):
             for row in range(period.start, period.stop):
                 if row != placing_row:
-                    met = results.setdefault(placings.player[row], HeadToHead())
-                    met.add((percentiles[placing_row] or 0) - (percentiles[row] or 0))
+                    opponent_results = results.setdefault(placings.player[row], HeadToHead())
+                    opponent_results.add((percentiles[placing_row] or 0) - (percentiles[row] or 0))
         return results
 
     def record(self, player: int) -> Record | EventRecord:
@@ -557,12 +563,12 @@ class PeriodStatistics:
     @cached_property
     def _event_rows(self) -> Mapping[int, Sequence[tuple[Period, int]]]:
         """The events of each player, with the position of the player's result in each."""
-        placed: defaultdict[int, list[tuple[Period, int]]] = defaultdict(list)
+        placings_by_player: defaultdict[int, list[tuple[Period, int]]] = defaultdict(list)
         if not self._system.log_schema.is_paired:
             for period in self.periods:
                 for row in range(period.start, period.stop):
-                    placed[self.replay.log.placings.player[row]].append((period, row))
-        return placed
+                    placings_by_player[self.replay.log.placings.player[row]].append((period, row))
+        return placings_by_player
 
 
 class Lifetime(PeriodStatistics):
@@ -591,15 +597,15 @@ class Lifetime(PeriodStatistics):
             events = record.events + past.games
             percentiles = (record.average or 0) * record.events + past.points_for
             return EventRecord(events, record.won + past.wins, percentiles / events if events else None)
-        tally = self.totals
-        games = tally.games[player] + past.games
+        totals = self.totals
+        games = totals.games[player] + past.games
         return Record(
             record.wins + past.wins,
             record.losses + past.losses,
             record.ties + past.ties,
             games,
-            _average(tally.points_for[player] + past.points_for, games),
-            _average(tally.points_against[player] + past.points_against, games),
+            _average(totals.points_for[player] + past.points_for, games),
+            _average(totals.points_against[player] + past.points_against, games),
         )
 
     def results_against(self, player: int) -> ByOpponent:
@@ -607,13 +613,15 @@ class Lifetime(PeriodStatistics):
         past = self._past.pairs.get(player)
         if not past:
             return super().results_against(player)
-        results = {opponent: copy(met) for opponent, met in super().results_against(player).items()}
-        for opponent, before in past.items():
-            met = results.setdefault(opponent, HeadToHead())
-            met.wins += before.wins
-            met.losses += before.losses
-            met.ties += before.ties
-            met.spread += before.spread
+        results = {
+            opponent: copy(opponent_results) for opponent, opponent_results in super().results_against(player).items()
+        }
+        for opponent, past_results in past.items():
+            opponent_results = results.setdefault(opponent, HeadToHead())
+            opponent_results.wins += past_results.wins
+            opponent_results.losses += past_results.losses
+            opponent_results.ties += past_results.ties
+            opponent_results.spread += past_results.spread
         return results
 
 

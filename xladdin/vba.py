@@ -79,10 +79,10 @@ def add_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
     numbers = [int(number) for number in _NUMBER.findall(drawing)]
     if end < 0 or not numbers:
         raise ValueError("a drawing without a shape")
-    kind = b"" if b'id="_x0000_t201"' in drawing else _SHAPE_TYPE.encode()
-    with_ours = drawing[:end] + kind + _shapes(buttons, max(numbers)).encode() + drawing[end:]
+    shape_type = b"" if b'id="_x0000_t201"' in drawing else _SHAPE_TYPE.encode()
+    extended = drawing[:end] + shape_type + _shapes(buttons, max(numbers)).encode() + drawing[end:]
     missing = [item for item in _PREFIXES.items() if b"xmlns:%b=" % item[0] not in drawing]
-    return with_ours.replace(b"<xml", b"<xml" + b"".join(b' xmlns:%b="%b"' % item for item in missing), 1)
+    return extended.replace(b"<xml", b"<xml" + b"".join(b' xmlns:%b="%b"' % item for item in missing), 1)
 
 
 def list_macros(drawing: bytes) -> set[str]:
@@ -90,8 +90,8 @@ def list_macros(drawing: bytes) -> set[str]:
     return {macro.decode() for macro in _MACRO.findall(drawing)}
 
 
-def _shapes(buttons: Sequence[Button], before: int) -> str:
-    return "".join(_shape(before + number, number, button) for number, button in enumerate(buttons, start=1))
+def _shapes(buttons: Sequence[Button], last_number: int) -> str:
+    return "".join(_shape(last_number + number, number, button) for number, button in enumerate(buttons, start=1))
 
 
 def _shape(shape: int, number: int, button: Button) -> str:
@@ -350,12 +350,12 @@ def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
 
 
 def _records(stream: bytes) -> Iterator[tuple[int, bytes]]:
-    at = 0
-    while at + 6 <= len(stream):
-        kind, size = struct.unpack_from("<HI", stream, at)
+    offset = 0
+    while offset + 6 <= len(stream):
+        kind, size = struct.unpack_from("<HI", stream, offset)
         size += 2 if kind == 0x0009 else 0  # PROJECTVERSION counts its minor version out
-        yield kind, stream[at + 6 : at + 6 + size]
-        at += 6 + size
+        yield kind, stream[offset + 6 : offset + 6 + size]
+        offset += 6 + size
 
 
 CHUNK = 4096
@@ -368,7 +368,7 @@ def compress(data: bytes) -> bytes:
     It compresses every chunk. [MS-OVBA] allows a raw one if compression makes it longer, but Excel loads no source from
     it. That does not happen to program text. Other data raises ValueError.
     """
-    return b"\x01" + b"".join(_compress_chunk(data[at : at + CHUNK]) for at in range(0, len(data), CHUNK))
+    return b"\x01" + b"".join(_compress_chunk(data[offset : offset + CHUNK]) for offset in range(0, len(data), CHUNK))
 
 
 def _compress_chunk(chunk: bytes) -> bytes:
@@ -387,33 +387,33 @@ def _compress_chunk(chunk: bytes) -> bytes:
 def _tokens(chunk: bytes) -> list[bytes]:
     """Return literal tokens of one byte and copy tokens of two, for a whole chunk."""
     tokens: list[bytes] = []
-    seen: defaultdict[bytes, list[int]] = defaultdict(list)
-    at = 0
-    while at < len(chunk):
-        offset_bits = max((at - 1).bit_length(), 4)  # 2.4.1.3.19.1 CopyToken Help
-        longest = min((0xFFFF >> offset_bits) + SHORTEST_COPY, len(chunk) - at)
-        start, length = _match(chunk, at, seen[chunk[at : at + SHORTEST_COPY]], longest)
+    offsets: defaultdict[bytes, list[int]] = defaultdict(list)
+    offset = 0
+    while offset < len(chunk):
+        offset_bits = max((offset - 1).bit_length(), 4)  # 2.4.1.3.19.1 CopyToken Help
+        longest = min((0xFFFF >> offset_bits) + SHORTEST_COPY, len(chunk) - offset)
+        start, length = _match(chunk, offset, offsets[chunk[offset : offset + SHORTEST_COPY]], longest)
         if length >= SHORTEST_COPY:
-            tokens.append(struct.pack("<H", at - start - 1 << 16 - offset_bits | length - SHORTEST_COPY))
+            tokens.append(struct.pack("<H", offset - start - 1 << 16 - offset_bits | length - SHORTEST_COPY))
         else:
             length = 1
-            tokens.append(chunk[at : at + 1])
-        for passed in range(at, at + length):
-            seen[chunk[passed : passed + SHORTEST_COPY]].append(passed)
-        at += length
+            tokens.append(chunk[offset : offset + 1])
+        for skipped in range(offset, offset + length):
+            offsets[chunk[skipped : skipped + SHORTEST_COPY]].append(skipped)
+        offset += length
     return tokens
 
 
-def _match(chunk: bytes, at: int, candidates: list[int], longest: int) -> tuple[int, int]:
+def _match(chunk: bytes, offset: int, candidates: list[int], longest: int) -> tuple[int, int]:
     """Return the start and length of the longest repetition, the nearest of equals: 2.4.1.3.19.4 Matching."""
     best, length = 0, 0
     for start in reversed(candidates):
         if length == longest:
             break
-        if chunk[start + length] != chunk[at + length]:
+        if chunk[start + length] != chunk[offset + length]:
             continue
         size = 0
-        while size < longest and chunk[start + size] == chunk[at + size]:
+        while size < longest and chunk[start + size] == chunk[offset + size]:
             size += 1
         if size > length:
             best, length = start, size
@@ -424,31 +424,31 @@ def decompress(container: bytes) -> bytes:
     """Return the content of a CompressedContainer: 2.4.1.3. Raise ValueError or IndexError if it is damaged."""
     if container[:1] != b"\x01":
         raise ValueError("no compressed container")
-    text, at = bytearray(), 1
-    while at < len(container):
-        (header,) = struct.unpack_from("<H", container, at)
-        end, start = min(at + (header & 0xFFF) + 3, len(container)), len(text)
-        at += 2
+    text, offset = bytearray(), 1
+    while offset < len(container):
+        (header,) = struct.unpack_from("<H", container, offset)
+        end, start = min(offset + (header & 0xFFF) + 3, len(container)), len(text)
+        offset += 2
         if not header & 0x8000:
-            text += container[at : at + CHUNK]
-            at = end
+            text += container[offset : offset + CHUNK]
+            offset = end
             continue
-        while at < end:
-            flags = container[at]
-            at += 1
-            for bit in range(8):
-                if at >= end:
+        while offset < end:
+            flags = container[offset]
+            offset += 1
+            for flag in range(8):
+                if offset >= end:
                     break
-                if not flags >> bit & 1:
-                    text.append(container[at])
-                    at += 1
+                if not flags >> flag & 1:
+                    text.append(container[offset])
+                    offset += 1
                     continue
-                (token,) = struct.unpack_from("<H", container, at)
-                at += 2
+                (token,) = struct.unpack_from("<H", container, offset)
+                offset += 2
                 offset_bits = max((len(text) - start - 1).bit_length(), 4)
-                back = (token >> 16 - offset_bits) + 1
-                if back > len(text):
+                distance = (token >> 16 - offset_bits) + 1
+                if distance > len(text):
                     raise ValueError("a copy of what is not there")
                 for _ in range((token & 0xFFFF >> offset_bits) + SHORTEST_COPY):
-                    text.append(text[-back])
+                    text.append(text[-distance])
     return bytes(text)

@@ -108,10 +108,14 @@ def describe_change_arguments(changes: Mapping[str, Sequence[str]]) -> Mapping[s
     """
     arguments = {}
     for position, ordinal in enumerate(ORDINALS):
-        named = {name: names[position] for name, names in changes.items() if position < len(names)}
-        usual = max(named.values(), key=list(named.values()).count)
-        common = list(named.values()).count(usual) > 1
-        meanings = [usual] if common else []
-        meanings += [f"{name}: {argument}" for name, argument in named.items() if argument != usual or not common]
+        names_by_function = {name: names[position] for name, names in changes.items() if position < len(names)}
+        most_common = max(names_by_function.values(), key=list(names_by_function.values()).count)
+        common = list(names_by_function.values()).count(most_common) > 1
+        meanings = [most_common] if common else []
+        meanings += [
+            f"{name}: {argument}"
+            for name, argument in names_by_function.items()
+            if argument != most_common or not common
+        ]
         arguments[f"argument{position + 1}"] = _row_argument("any", ordinal.with_values(meanings="; ".join(meanings)))
     return arguments

@@ -341,17 +341,17 @@ KINDS: Mapping[str, ArgumentKind] = {
 class Parameters:
     """The arguments of one function: their names, their kinds, and the defaults of optional ones."""
 
-    def __init__(self, rule: Callable[..., Any], known: Mapping[str, Argument]) -> None:
+    def __init__(self, rule: Callable[..., Any], argument_specs: Mapping[str, Argument]) -> None:
         self._signature = signature(rule)
         parameters = self._signature.parameters.values()
         self.names = tuple(parameter.name for parameter in parameters if parameter.kind is not Parameter.KEYWORD_ONLY)
-        self.kinds: list[ArgumentKind] = [KINDS[known[name].kind] for name in self.names]
+        self.kinds: list[ArgumentKind] = [KINDS[argument_specs[name].kind] for name in self.names]
         self.defaults = [self._signature.parameters[name].default for name in self.names]
 
-    def bind_cells(self, cells: tuple[object, ...], named: Mapping[str, object]) -> tuple[object, ...]:
+    def bind_cells(self, cells: tuple[object, ...], keywords: Mapping[str, object]) -> tuple[object, ...]:
         """Return one cell or range for each argument. Raises TypeError if the call has too few or too many."""
-        if named or len(cells) != len(self.names):
-            call = self._signature.bind(*cells, **named)
+        if keywords or len(cells) != len(self.names):
+            call = self._signature.bind(*cells, **keywords)
             call.apply_defaults()
             cells = call.args
         return tuple(map(as_lists, cells))
@@ -388,8 +388,8 @@ class Parameters:
         try:
             return self.kinds[position].read(cell)
         except XladdinError as wrong:
-            place = f"{self.names[position]} {format_cell(cell)}"
-            raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None
+            location = f"{self.names[position]} {format_cell(cell)}"
+            raise type(wrong)(msg("{place}: {problem}", place=location, problem=wrong.message)) from None
 
 
 def format_cell(cell: object) -> str:
@@ -449,12 +449,12 @@ class ElementwiseFunction:
         self._over_columns = over_columns or (lambda *columns: list(map(rule, *columns)))
         self._parameters = Parameters(rule, ROW_ARGUMENTS)
 
-    def __call__(self, *cells: object, **named: object) -> Any:
+    def __call__(self, *cells: object, **keywords: object) -> Any:
         """Return the result for values. Raises XladdinError.
 
         For ranges it is a list of rows with errors as text.
         """
-        cells = self._parameters.bind_cells(cells, named)
+        cells = self._parameters.bind_cells(cells, keywords)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
             with _without_garbage_collection():
                 return self._over_ranges(cells)
@@ -514,16 +514,16 @@ class ElementwiseFunction:
         results: list[Any] = [""] * len(columns[0])
         rows = self._filled_rows(columns, inputs)
         filled = _select_rows(columns, rows)
-        odd = {
+        unusual = {
             position
             for kind, column in zip(kinds, filled)
             if not kind.accepts(column)
             for position, cell in enumerate(column)
             if not kind.accepts((cell,))
         }
-        for position in odd:
+        for position in unusual:
             results[rows[position]] = self._result([column[position] for column in filled], inputs)
-        plain = [position for position in range(len(rows)) if position not in odd]
+        plain = [position for position in range(len(rows)) if position not in unusual]
         for position, result in zip(plain, self._plain_results(_select_rows(filled, plain), inputs)):
             results[rows[position]] = result
         return results
@@ -533,12 +533,12 @@ class ElementwiseFunction:
 
         A formula over whole columns of a sheet has a million rows.
         """
-        nothing: tuple[object, ...] = (None,) * len(inputs)
+        blank: tuple[object, ...] = (None,) * len(inputs)
         if not self._parameters.are_omitted(inputs, dict.fromkeys(inputs)):
             return range(len(columns[0]))
         empty = ("",) * len(inputs)
         rows = zip(*(columns[position] for position in inputs))
-        return [row for row, cells in enumerate(rows) if cells != nothing and cells != empty]
+        return [row for row, cells in enumerate(rows) if cells != blank and cells != empty]
 
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
         """Return the results of rows that the rule accepts as they are, or None if it rejects one.
@@ -571,9 +571,9 @@ class ElementwiseFunctionByRules:
         self._rule = rule
         self._parameters = Parameters(rule, {**ROW_ARGUMENTS, **RANGE_ARGUMENTS})
 
-    def __call__(self, *cells: object, **named: object) -> Any:
+    def __call__(self, *cells: object, **keywords: object) -> Any:
         """Work as `ElementwiseFunction`. An error value in place of the rules comes back unchanged."""
-        *cells_of_row, rules = self._parameters.bind_cells(cells, named)
+        *cells_of_row, rules = self._parameters.bind_cells(cells, keywords)
         error = None if isinstance(rules, (list, tuple)) else to_plain_cell(rules)
         if is_error(error):
             return error
@@ -593,15 +593,15 @@ class RangeFunction:
         self._rule = rule
         self._parameters = Parameters(rule, RANGE_ARGUMENTS)
 
-    def __call__(self, *cells: object, **named: object) -> Any:
+    def __call__(self, *cells: object, **keywords: object) -> Any:
         """Return the rule's result. An error value among the arguments comes back unchanged."""
         with _without_garbage_collection():
-            return self._result(cells, named)
+            return self._result(cells, keywords)
 
-    def _result(self, cells: tuple[object, ...], named: Mapping[str, object]) -> Any:
+    def _result(self, cells: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
         cells = tuple(
             self._range(position, cell) if isinstance(cell, (list, tuple)) else to_plain_cell(cell)
-            for position, cell in enumerate(self._parameters.bind_cells(cells, named))
+            for position, cell in enumerate(self._parameters.bind_cells(cells, keywords))
         )
         error = next(filter(is_error, cells), None)
         if error is not None:

@@ -34,9 +34,9 @@ def list_ratings(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
     """Return the ratings list with its heading row, best first."""
-    replayed = replay_ranges(system, players, games, extra)
-    names = [player.name for player in replayed.log.players]
-    lines: Rows = [["" if r.rank is None else r.rank, names[r.player], r.rating, r.games] for r in replayed.ranking()]
+    replay = replay_ranges(system, players, games, extra)
+    names = [player.name for player in replay.log.players]
+    lines: Rows = [["" if r.rank is None else r.rank, names[r.player], r.rating, r.games] for r in replay.ranking()]
     return [list(RATINGS_HEADINGS), *lines]
 
 
@@ -44,8 +44,8 @@ def list_changes(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
     """Return the ratings and changes next to the games. They are blank for a row that is not rated."""
-    replayed = replay_ranges(system, players, games, extra)
-    columns = [replayed.column_by_row(heading) for heading in system.log_schema.spilled_headings]
+    replay = replay_ranges(system, players, games, extra)
+    columns = [replay.column_by_row(heading) for heading in system.log_schema.spilled_headings]
     cells = (
         column if _has_no_blank(column) else ["" if value is None else value for value in column] for column in columns
     )
@@ -97,8 +97,8 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     headings, cells = rows[0], list(chain.from_iterable(rows))
     width = len(headings)
     columns = [to_plain_lookup_column(cells[width + number :: width]) for number in range(width)]
-    written = [cell_text(to_plain_cell(heading)) for heading in headings]
-    return CellTable(name, heading_ids(name, written), tuple(columns), localized_headings=tuple(written))
+    sheet_headings = [cell_text(to_plain_cell(heading)) for heading in headings]
+    return CellTable(name, heading_ids(name, sheet_headings), tuple(columns), localized_headings=tuple(sheet_headings))
 
 
 def _first_error(problems: Sequence[Diagnostic]) -> XladdinError:
@@ -167,8 +167,8 @@ def _read_game_cell(kind: str, name: str, row: int, cell: object) -> Any:
     try:
         return KINDS[kind].read(cell)
     except XladdinError as wrong:
-        place = f"{name} row {row}, {format_cell(cell)}"
-        raise type(wrong)(msg("{place}: {problem}", place=place, problem=wrong.message)) from None
+        location = f"{name} row {row}, {format_cell(cell)}"
+        raise type(wrong)(msg("{place}: {problem}", place=location, problem=wrong.message)) from None
 
 
 Value = TypeVar("Value")
@@ -211,19 +211,19 @@ def _read_system(system: RatingSystem, rules: TableRange) -> RatingSystem:
         for field in dataclasses.fields(system)
         for printed in [getattr(system, field.name)]
     }
-    ruled: RatingSystem = dataclasses.replace(system, **values)
-    for name, wrong in ruled.setting_errors().items():
+    customized: RatingSystem = dataclasses.replace(system, **values)
+    for name, wrong in customized.setting_errors().items():
         label = next(field.metadata["label"] for field in dataclasses.fields(system) if field.name == name)
         raise OutOfRangeError(msg("rules, {label} {values}: {wrong}", label=label, values=values[name], wrong=wrong))
-    return ruled
+    return customized
 
 
 def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
     """Return the cell to the right of a label."""
     label = field.metadata["label"]
-    known = set(map(name_key, list_translations(label)))
+    labels = set(map(name_key, list_translations(label)))
     for number, row in enumerate(rows, 1):
-        if len(row) > 1 and name_key(cell_text(row[0])) in known:
+        if len(row) > 1 and name_key(cell_text(row[0])) in labels:
             return _read_rule_cell(lambda cell: read_setting(field, printed, cell), number, label, row[1])
     if field.metadata["later"]:
         return printed
@@ -232,18 +232,20 @@ def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows:
 
 def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
     """Return the rows below the headings of a table, down to the first blank one."""
-    ways = [[name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()]
+    heading_keys = [
+        [name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()
+    ]
     width = len(printed.columns)
-    for above, row in enumerate(rows, 1):
-        if [name_key(cell_text(cell)) for cell in row[:width]] in ways:
-            bands = list(takewhile(_has_content, (below[:width] for below in rows[above:])))
-            end = above + len(bands)
-            below = next(filter(_has_content, (row[:width] for row in rows[end:])), ("",))
-            if not isinstance(below[0], str):  # a band, and not the title of the next table
+    for heading_row, row in enumerate(rows, 1):
+        if [name_key(cell_text(cell)) for cell in row[:width]] in heading_keys:
+            bands = list(takewhile(_has_content, (next_row[:width] for next_row in rows[heading_row:])))
+            end = heading_row + len(bands)
+            next_row = next(filter(_has_content, (row[:width] for row in rows[end:])), ("",))
+            if not isinstance(next_row[0], str):  # a band, and not the title of the next table
                 raise InvalidTypeError(
                     msg("rules row {end}, {columns}: a row is missing here", end=end + 1, columns=printed.columns[0])
                 )
-            return _read_bands(printed.columns, above + 1, bands, field.metadata["least"])
+            return _read_bands(printed.columns, heading_row + 1, bands, field.metadata["least"])
     raise NotFoundError(
         msg(
             'rules: no table "{metadata}"; give the sheet Rules from its heading row down',

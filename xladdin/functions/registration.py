@@ -29,9 +29,9 @@ def register(function: Callable[..., Any], arguments: Mapping[str, Argument]) ->
         function = xlwings.arg(name, Cells, doc=str(argument.help))(function)
     function = xlwings.ret(Cells)(function)
     function = xlwings.func(category=CATEGORY)(function)  # last: the others set xlwings' own category
-    facts = vars(function).get("__xlfunc__")
-    if facts and "category" in facts:  # the classic host, which uses the names in VBA
-        for argument in facts["args"]:
+    registration = vars(function).get("__xlfunc__")
+    if registration and "category" in registration:  # the classic host, which uses the names in VBA
+        for argument in registration["args"]:
             argument["name"] = NAMES_IN_VBA.get(argument["name"], argument["name"])
     return function
 
@@ -43,12 +43,12 @@ def translate_help(functions: Mapping[str, Any], catalogue: Mapping[str, Any], c
     """
     language = Language(code)
     for name, spec in catalogue.items():
-        facts = vars(functions[name])["__xlfunc__"]
-        facts["ret"]["doc"] = language.render(spec.description)
-        for argument in facts["args"]:
+        registration = vars(functions[name])["__xlfunc__"]
+        registration["ret"]["doc"] = language.render(spec.description)
+        for argument in registration["args"]:
             argument["doc"] = language.render(spec.arguments[argument["name"]].help)
             tooltips = argument["options"].get("enum", {}).get("tooltips", {})
-            tooltips.update({choice: language.render_text(words) for choice, words in tooltips.items()})
+            tooltips.update({choice: language.render_text(text) for choice, text in tooltips.items()})
 
 
 def _is_in_office_js() -> bool:
@@ -58,7 +58,7 @@ def _is_in_office_js() -> bool:
 
 def _choices_type(choices: Mapping[str, str]) -> Any:
     """Return the type hint by which the formula bar offers choices. Such an argument is a value, not a range."""
-    tooltips = {choice: words for choice, words in choices.items() if words}
+    tooltips = {choice: text for choice, text in choices.items() if text}
     return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
 
 

@@ -87,9 +87,14 @@ def row_function(
 
 def row_function_by_rules(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
     """Make a worksheet function of a rule whose last argument is the range of a club's rules for all rows."""
-    known = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
+    argument_specs = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
     return partial(
-        _register, lambda rule: _evaluation.ElementwiseFunctionByRules(rule), known, example, gives, description
+        _register,
+        lambda rule: _evaluation.ElementwiseFunctionByRules(rule),
+        argument_specs,
+        example,
+        gives,
+        description,
     )
 
 
@@ -102,7 +107,7 @@ def range_function(example: str, gives: object, description: Message) -> Callabl
 
 def _register(
     evaluator: Callable[[Rule], Rule],
-    known: Mapping[str, Argument],
+    argument_specs: Mapping[str, Argument],
     example: str,
     gives: object,
     description: Message,
@@ -110,15 +115,15 @@ def _register(
 ) -> Rule:
     code = rule.__code__
     names = code.co_varnames[: code.co_argcount]
-    arguments = {name: known[name] for name in names}
+    arguments = {name: argument_specs[name] for name in names}
     call: Rule | None = None
 
     @wraps(rule)
-    def function(*cells: object, **named: object) -> Any:
+    def function(*cells: object, **keywords: object) -> Any:
         nonlocal call
         if call is None:
             call = evaluator(rule)
-        return call(*cells, **named)
+        return call(*cells, **keywords)
 
     function.__annotations__ = {}  # the type hints are the rule's: a host passes matrices
     function.__doc__ = rule.__doc__ = str(description)

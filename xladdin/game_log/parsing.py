@@ -231,8 +231,8 @@ def read_game_kind(cell: object) -> GameKind:
     try:
         return GAME_KINDS[english_word(cell_text(cell))]
     except KeyError:
-        words = list_values([UNRATED, FORFEIT], alternative=True)
-        raise InvalidTypeError(msg("must be {words}, or blank for a rated game", words=words)) from None
+        choices = list_values([UNRATED, FORFEIT], alternative=True)
+        raise InvalidTypeError(msg("must be {words}, or blank for a rated game", words=choices)) from None
 
 
 def read_yes(cell: object) -> bool:
@@ -308,19 +308,21 @@ class TableValidator:
         """Return whether the column is missing or blank from top to bottom."""
         return all(map(is_blank, set(self.cells(heading))))
 
-    def add_error(self, row: int, heading: str, message: Message, kind: type[XladdinError] = InvalidTypeError) -> None:
+    def add_error(
+        self, row: int, heading: str, message: Message, error_class: type[XladdinError] = InvalidTypeError
+    ) -> None:
         """Note a problem with the cell of a row, counted from 0 below the headings."""
-        self.problems.append(self._diagnose(row + 1, heading, self.cells(heading)[row], message, kind))
+        self.problems.append(self._diagnose(row + 1, heading, self.cells(heading)[row], message, error_class))
 
     def add_parse_error(
-        self, row: int, heading: str, reading: Reading[Any], only: type[XladdinError] = XladdinError
+        self, row: int, heading: str, reading: Reading[Any], error_class: type[XladdinError] = XladdinError
     ) -> bool:
-        """Note why a cell was refused, if it was. `only` is the kind of reason that counts."""
+        """Note why a cell was refused, if it was. `error_class` is the kind of reason that counts."""
         if not reading.errors:
             return False
         cell = self.cells(heading)[row]
         reason = reading.errors.get(str(cell).upper() if isinstance(cell, bool) else cell)
-        if not isinstance(reason, only):
+        if not isinstance(reason, error_class):
             return False
         self.add_error(row, heading, reason.message, type(reason))
         return True
@@ -331,7 +333,7 @@ class TableValidator:
         return any(refused)
 
     def _diagnose(
-        self, offset: int, heading: str, cell: object, message: Message, kind: type[XladdinError]
+        self, offset: int, heading: str, cell: object, message: Message, error_class: type[XladdinError]
     ) -> Diagnostic:
         table = self.table
         return Diagnostic(
@@ -341,8 +343,8 @@ class TableValidator:
             heading,
             cell_text(cell),
             message,
-            kind.excel_error,
-            kind.bulk_remedy,
+            error_class.excel_error,
+            error_class.bulk_remedy,
         )
 
 
@@ -380,26 +382,26 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 
 def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
     """Return the club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
-    wanted = optional_columns(system, table.name)
+    readers = optional_columns(system, table.name)
     roles = [column.heading for table in system.log_schema.tables for column in table.columns]
-    known = {
-        name_key(heading) for heading in (*wanted, *roles, *_OTHER_HEADINGS.get(table.name, ()), *_COMMON_HEADINGS)
+    known_keys = {
+        name_key(heading) for heading in (*readers, *roles, *_OTHER_HEADINGS.get(table.name, ()), *_COMMON_HEADINGS)
     }
-    others = {
+    club_columns = {
         key: position
         for position, heading in enumerate(table.headings)
-        if (key := name_key(heading)) and key not in known and not all(map(is_blank, set(table.columns[position])))
+        if (key := name_key(heading)) and key not in known_keys and not all(map(is_blank, set(table.columns[position])))
     }
-    missing = {heading: read for heading, read in wanted.items() if not table.matching_positions(heading)}
+    missing = {heading: read for heading, read in readers.items() if not table.matching_positions(heading)}
     problems: list[Diagnostic] = []
-    if not missing or not others:
+    if not missing or not club_columns:
         return problems
     import difflib
 
     for heading, read in missing.items():
-        for key in difflib.get_close_matches(name_key(heading), others, n=3, cutoff=HEADING_SIMILARITY):
-            if _is_readable(table.columns[others[key]], read):
-                club_heading = table.headings[others.pop(key)]
+        for key in difflib.get_close_matches(name_key(heading), club_columns, n=3, cutoff=HEADING_SIMILARITY):
+            if _is_readable(table.columns[club_columns[key]], read):
+                club_heading = table.headings[club_columns.pop(key)]
                 message = msg(
                     'did you mean "{heading}"? If not, add an empty column "{heading}"',
                     heading=heading_message(heading),
@@ -460,8 +462,8 @@ def read_choice(cell: object, choices: Sequence[str]) -> str:
     for choice in choices:
         if word == remove_accents(name_key(choice)):
             return choice
-    words = list_values([*map(choice_message, choices)], alternative=True)
-    raise InvalidTypeError(msg("must be {choices}", choices=words))
+    listed_choices = list_values([*map(choice_message, choices)], alternative=True)
+    raise InvalidTypeError(msg("must be {choices}", choices=listed_choices))
 
 
 def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
@@ -491,15 +493,18 @@ class NameSuggester:
 
     def suggest(self, key: str) -> Message:
         """Return the question whether the nearest name was meant, or nothing if none is like it."""
-        near = self.find_nearest(key)
-        return BLANK if near is None else msg('Did you mean "{name}"?', name=near)
+        suggestion = self.find_nearest(key)
+        return BLANK if suggestion is None else msg('Did you mean "{name}"?', name=suggestion)
 
     def describe_unknown_name(self, name: str, sheet: str) -> Message:
         """Return what is wrong with a name that is not on a sheet, and the nearest name if one is like it."""
-        value, near = escape_unprintable(excerpt(name)), self.find_nearest(name_key(name))
-        if near is not None:
+        value, suggestion = escape_unprintable(excerpt(name)), self.find_nearest(name_key(name))
+        if suggestion is not None:
             return msg(
-                '"{value}" is not on {sheet}. Did you mean "{suggestion}"?', value=value, sheet=sheet, suggestion=near
+                '"{value}" is not on {sheet}. Did you mean "{suggestion}"?',
+                value=value,
+                sheet=sheet,
+                suggestion=suggestion,
             )
         return ngettext(
             '"{value}" is not on {sheet}. Add it there, or correct the name.',
@@ -517,21 +522,25 @@ class NameSuggester:
 
         matcher = SequenceMatcher(None, "", key)
         nearest, best = None, NAME_SIMILARITY
-        for known in self._names:
-            together = len(known) + len(key)
+        for candidate in self._names:
+            total_length = len(candidate) + len(key)
             self._room -= 1
             if self._room < 0:
                 return None
-            if known == key or 2 * min(len(known), len(key)) < best * together or len(known) > LONGEST_COMPARED:
+            if (
+                candidate == key
+                or 2 * min(len(candidate), len(key)) < best * total_length
+                or len(candidate) > LONGEST_COMPARED
+            ):
                 continue
-            self._room -= together
-            matcher.set_seq1(known)
+            self._room -= total_length
+            matcher.set_seq1(candidate)
             if matcher.quick_ratio() < best:
                 continue
-            self._room -= len(known) * len(key)
+            self._room -= len(candidate) * len(key)
             likeness = matcher.ratio()
             if likeness > best or (nearest is None and likeness >= best):
-                nearest, best = known, likeness
+                nearest, best = candidate, likeness
         return None if nearest is None else self._names[nearest]
 
 
@@ -539,14 +548,14 @@ def describe_unknown_player(name: str, names: Sequence[str]) -> Message:
     """Return sentences for a name that no player of a club has: the nearest one, or else who the players are."""
     suggestions = NameSuggester({name_key(name): name for name in names})
     last, _, first = name.partition(",")
-    help_with_name = suggestions.suggest(name_key(name)) or suggestions.suggest(name_key(f"{first} {last}"))
-    if not help_with_name and len(names) > MOST_NAMES_LISTED:
+    hint = suggestions.suggest(name_key(name)) or suggestions.suggest(name_key(f"{first} {last}"))
+    if not hint and len(names) > MOST_NAMES_LISTED:
         players = ngettext("{n:,} player", "{n:,} players", len(names))
-        help_with_name = msg("The sheet Players lists all {players}.", players=players)
-    elif not help_with_name and names:
-        listed = ", ".join(sorted(names, key=alphabetical_key))
-        help_with_name = msg("The players are {players}.", players=listed)
-    return join_sentences([msg('"{name}" is not a player.', name=name), help_with_name])
+        hint = msg("The sheet Players lists all {players}.", players=players)
+    elif not hint and names:
+        player_names = ", ".join(sorted(names, key=alphabetical_key))
+        hint = msg("The players are {players}.", players=player_names)
+    return join_sentences([msg('"{name}" is not a player.', name=name), hint])
 
 
 # Our own choice: words that mean a blank Player of an adjustment, in English and French.
@@ -679,10 +688,10 @@ def read_players(
     nations = list(map(read_text, check.cells("Nation")))
     group_names = Reading(read_name)
     group_cells = [name or "" for name in group_names.column(check.cells("Group"))]
-    suggestions = NameSuggester({key: listed for key, (listed, _) in groups.items()})
+    suggestions = NameSuggester({key: group_name for key, (group_name, _) in groups.items()})
     players: list[Player] = []
     player_rows: list[int] = []
-    seen: dict[str, int] = {}
+    rows_by_key: dict[str, int] = {}
     for row, name in enumerate(names.column(check.cells("Player"))):
         if check.add_parse_error(row, "Player", names):
             continue
@@ -693,10 +702,10 @@ def read_players(
         key = name_key(name)
         if key in bye_keys():
             check.add_error(row, "Player", msg("{bye} means no opponent; choose another name", bye=BYE))
-        elif key in seen:
-            above = check.table.row_number(seen[key])
-            check.add_error(row, "Player", msg("the same player is also in row {row}; keep one of them", row=above))
-        seen.setdefault(key, row)
+        elif key in rows_by_key:
+            first_row = check.table.row_number(rows_by_key[key])
+            check.add_error(row, "Player", msg("the same player is also in row {row}; keep one of them", row=first_row))
+        rows_by_key.setdefault(key, row)
         for heading, reading in columns.items():
             check.add_parse_error(row, heading, reading)
         active, left = read["Active"][row] or (True, False)

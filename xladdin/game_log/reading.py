@@ -239,17 +239,17 @@ class GamesReading:
 
     def _has_refused_cell(self, game: _GameRow, kind: GameKind | None, needs_date: bool) -> bool:
         """Add the errors of cells that mean nothing. A game to come, or a bye to come, needs no sound date yet."""
-        check, before = self._check, len(self.problems)
+        check, problem_count = self._check, len(self.problems)
         for heading in self._schema.players:
             check.add_parse_error(game.row, heading, self._names)
         for heading in self._schema.results:
             check.add_parse_error(game.row, heading, self._scores)
         check.add_parse_error(game.row, GameSchema.kind_of_game, self._kinds)
         if BYE_POSITION in (game.first, game.second):
-            check.add_parse_error(game.row, "Date", self._dates, only=DateError)  # an evening to come may be paired
+            check.add_parse_error(game.row, "Date", self._dates, DateError)  # an evening to come may be paired
         elif needs_date:
             check.add_parse_error(game.row, "Date", self._dates)
-        return len(self.problems) > before
+        return len(self.problems) > problem_count
 
     def _note_bye(self, game: _GameRow) -> None:
         self.row_notes[game.row] = BYE_NOTE
@@ -261,7 +261,7 @@ class GamesReading:
         self, game: _GameRow, kind: GameKind | None, unnamed: Sequence[str], blank_scores: Sequence[str]
     ) -> bool:
         """Add the errors of a row that was played, or forfeited, whose cells are right one by one."""
-        check, before = self._check, len(self.problems)
+        check, problem_count = self._check, len(self.problems)
         (heading1, heading2), results = self._schema.players, self._schema.results
         if unnamed:
             for heading in unnamed:
@@ -283,7 +283,7 @@ class GamesReading:
                     check.add_error(game.row, heading, NOT_AT_CAMP, OutOfRangeError)
             if game.day is None:
                 check.add_error(game.row, "Date", msg("a game needs the date it was played"))
-        return len(self.problems) > before
+        return len(self.problems) > problem_count
 
     def _read_doubles(self, first: Sequence[int | None], second: Sequence[int | None]) -> list[int]:
         """Return, for each row, 1 or 2 for the player who plays two opponents at once, else 0."""
@@ -303,7 +303,9 @@ class GamesReading:
     def _sort_into_periods(self, games: Games) -> tuple[Games, list[Period]]:
         """Return the games in the order of their periods, and the periods."""
         periods = _group_by_date(games.date)
-        if self._system.rates_in_recorded_order or all(now.date < then.date for now, then in pairwise(periods)):
+        if self._system.rates_in_recorded_order or all(
+            earlier.date < later.date for earlier, later in pairwise(periods)
+        ):
             return games, periods
         order = sorted(range(len(games.date)), key=games.date.__getitem__)
         games = Games(*(list(map(getattr(games, column.name).__getitem__, order)) for column in fields(games)))
@@ -352,7 +354,7 @@ class PlacingsReading:
         columns = {heading: reading.column(check.cells(heading)) for heading, reading in readings.items()}
         self._positions: dict[str, int] = {}
         self._names: dict[str, str] = {}
-        names, places = Reading(read_name), list(map(read_text, check.cells("Place")))
+        names, locations = Reading(read_name), list(map(read_text, check.cells("Place")))
         for row, name in enumerate(names.column(check.cells("Event"))):
             if check.add_parse_error(row, "Event", names):
                 continue
@@ -360,7 +362,7 @@ class PlacingsReading:
                 if any(not is_blank(check.cells(heading)[row]) for heading in readings):
                     check.add_error(row, "Event", msg("an event needs a name"))
                 continue
-            before = len(check.problems)
+            problem_count = len(check.problems)
             for heading, reading in readings.items():
                 missing = columns[heading][row] is None and not check.add_parse_error(row, heading, reading)
                 if missing and heading in KEY_COLUMNS["Events"]:
@@ -373,10 +375,10 @@ class PlacingsReading:
                 continue
             self._names[key] = name
             self._positions[key] = len(self.events)
-            sound = len(check.problems) == before
-            self._is_event_valid.append(sound)
+            is_valid = len(check.problems) == problem_count
+            self._is_event_valid.append(is_valid)
             day, players, rounds, worlds, boards = (columns[heading][row] for heading in readings)
-            assert not sound or isinstance(day, date)
+            assert not is_valid or isinstance(day, date)
             self.events.append(
                 Event(
                     name,
@@ -384,7 +386,7 @@ class PlacingsReading:
                     players if isinstance(players, int) else 1,
                     rounds if isinstance(rounds, int) else 1,
                     bool(worlds),
-                    places[row],
+                    locations[row],
                     boards if isinstance(boards, int) else None,
                 )
             )
@@ -433,7 +435,7 @@ class PlacingsReading:
     ) -> list[PlacingRow]:
         """Return the rows that are rated placings. The others get a note or a problem."""
         rows: list[PlacingRow] = []
-        seen: set[tuple[int, int]] = set()
+        placed: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
             if event is None or player is None or place is None:
                 refused = check.add_parse_errors(row, readings)
@@ -445,7 +447,7 @@ class PlacingsReading:
                     continue
             if player == BYE_POSITION or player is None or event is None:
                 check.add_error(row, "Player", msg("a place needs a player"))
-            elif (event, player) in seen:
+            elif (event, player) in placed:
                 check.add_error(row, "Player", msg("this player is in this event twice"), OutOfRangeError)
             elif place is None:
                 self.row_notes[row] = NO_PLACE
@@ -457,7 +459,7 @@ class PlacingsReading:
                 )
                 check.add_error(row, "Place", message, OutOfRangeError)
             else:
-                seen.add((event, player))
+                placed.add((event, player))
                 rows.append((event, player, place, row))
         return rows
 
@@ -509,7 +511,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
     past, reading = Past(), NameReading(names, aliases)
 
     @cache
-    def meant(name: str) -> int | None:
+    def find_player(name: str) -> int | None:
         position = reading.find_player(name)
         return None if position == BYE_POSITION else position
 
@@ -520,7 +522,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
     lines = list(_iter_rows(tables, FACTS, FACT_HEADINGS))
     rated = {name_key(cell_text(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}
     for line in lines:
-        _add_fact(past, line, meant, names, rated)
+        _add_fact(past, line, find_player, names, rated)
     past.last_session = read_last_session(tables)
     return past
 
@@ -559,7 +561,7 @@ def _date(cell: object) -> date | None:
 def _add_fact(
     past: Past,
     line: Mapping[str, object],
-    meant: Callable[[str], int | None],
+    find_player: Callable[[str], int | None],
     names: Sequence[str],
     rated: Collection[str],
 ) -> None:
@@ -569,16 +571,16 @@ def _add_fact(
     names with ratings.
     """
     kind, day = line["Kind"], _date(line["Date"])
-    player, other = (meant(cell_text(line[side])) for side in ("Player", "Opponent"))
+    player, opponent = (find_player(cell_text(line[side])) for side in ("Player", "Opponent"))
     numbers = [_number(line[heading]) for heading in NUMBERS]
     if kind == RECORD:
         name = cell_text(line["Player"]) if player is None else names[player]
-        opponent = cell_text(line["Opponent"]) or None if other is None else names[other]
+        opponent_name = cell_text(line["Opponent"]) or None if opponent is None else names[opponent]
         score, event = (cell_text(line[heading]) or None for heading in ("Score", "Event"))
-        past.records.append(PastRecord(cell_text(line["What"]), numbers[0], name, opponent, score, day, event))
+        past.records.append(PastRecord(cell_text(line["What"]), numbers[0], name, opponent_name, score, day, event))
         return
     first, second, third, fourth, fifth, sixth, *more = (number or 0 for number in numbers)
-    if player is None or player == other:
+    if player is None or player == opponent:
         return
     player_key = name_key(names[player])
     if kind in (BEST, LOWEST) and player_key in rated and name_key(cell_text(line["Player"])) != player_key:
@@ -593,11 +595,11 @@ def _add_fact(
     elif kind == LOWEST and day is not None:
         lowest = Extreme(first, day)
         past.lowest[player] = min(past.lowest.get(player, lowest), lowest, key=itemgetter(0))
-    elif kind == PAIR and other is not None:
-        past.add_pair(player, other, PastPair(int(first), int(second), int(third), fourth))
-        past.add_pair(other, player, PastPair(int(fifth), int(sixth), int(third), -fourth))
-    elif kind == MEETING and other is not None and day is not None:
-        past.meetings.append((day, player, other))
+    elif kind == PAIR and opponent is not None:
+        past.add_pair(player, opponent, PastPair(int(first), int(second), int(third), fourth))
+        past.add_pair(opponent, player, PastPair(int(fifth), int(sixth), int(third), -fourth))
+    elif kind == MEETING and opponent is not None and day is not None:
+        past.meetings.append((day, player, opponent))
 
 
 def make_name_reading(log: GameLog) -> NameReading:

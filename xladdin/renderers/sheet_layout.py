@@ -63,7 +63,11 @@ class Region(NamedTuple):
     def columns(self) -> tuple[Column, ...]:
         """Its columns, a repeated one as often as it can occur."""
         columns = self.section.columns_on(SHEET) if self.section else ()
-        return tuple(one for column in columns for one in [column] * (column.repeated.most if column.repeated else 1))
+        return tuple(
+            repeated_column
+            for column in columns
+            for repeated_column in [column] * (column.repeated.most if column.repeated else 1)
+        )
 
     @property
     def last_column(self) -> int:
@@ -183,9 +187,9 @@ def kind_on_sheet(kind: ColumnType, system: RatingSystem | None) -> ColumnType:
 def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> str:
     """Return the name of the cell style of a column: "club rating strong"."""
     kind, size = kind_on_sheet(column.kind, system), column.size or page.size
-    words = [_FORMAT_WORDS.get(column.number_format) or kind.name.lower().replace("_", " ")]
-    words += ["strong"] * column.is_bold + ["left"] * column.left + [f"{size:g}"] * (size != _BASE_SIZE)
-    return " ".join(("club", *words))
+    parts = [_FORMAT_WORDS.get(column.number_format) or kind.name.lower().replace("_", " ")]
+    parts += ["strong"] * column.is_bold + ["left"] * column.left + [f"{size:g}"] * (size != _BASE_SIZE)
+    return " ".join(("club", *parts))
 
 
 def group_rows(section: Section, group: Group, language: Language) -> Iterator[tuple[CellValue, ...]]:
@@ -226,11 +230,11 @@ def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
     No page has more than `page_rows`, and none splits a group of the first region. All have about equally many. Longer
     regions to its right continue after its last page.
     """
-    first, *others = values
+    first, *further = values
     ends = _ends(first.heights, page_rows)
     rooms = range(page_rows * len(ends) // (len(ends) + 1), page_rows)
     ends = next((even for room in rooms if len(even := _ends(first.heights, room)) == len(ends)), ends)
-    rows = max((len(other.rows) for other in others), default=0)
+    rows = max((len(region_values.rows) for region_values in further), default=0)
     while (last := ends[-1] if ends else 0) + page_rows < rows:
         ends.append(last + page_rows)
     return ends

@@ -29,11 +29,11 @@ def build_text_table(section: Section, context: ReportContext, groups: Iterable[
     """Return a section as texts for a terminal. `groups` replace the rows of the report."""
     columns = section.columns_on(TERMINAL)
     headings: list[str] = []
-    right: list[int] = []
+    right_aligned: list[int] = []
     for column in columns:
         names = column.repeated.headings(context) if column.repeated else [column.heading_on(TERMINAL)]
         if column.kind not in _LEFT:
-            right += range(len(headings), len(headings) + len(names))
+            right_aligned += range(len(headings), len(headings) + len(names))
         headings += names
     rows = [
         [text for column in columns for text in _texts(column, row.line, context.system)]
@@ -41,7 +41,7 @@ def build_text_table(section: Section, context: ReportContext, groups: Iterable[
         for row in group.rows
         if row.line is not None
     ]
-    return TextTable(headings, rows, right)
+    return TextTable(headings, rows, right_aligned)
 
 
 def section_data(section: Section, context: ReportContext) -> list[dict[str, object]]:
@@ -61,12 +61,12 @@ def _json_value(value: object, language: Language) -> object:
         return language.render(value)
     if isinstance(value, date):
         return value.isoformat()
-    return [_json_value(part, language) for part in value] if isinstance(value, (tuple, list)) else value
+    return [_json_value(item, language) for item in value] if isinstance(value, (tuple, list)) else value
 
 
 def _texts(column: Column, line: object, system: RatingSystem) -> list[str]:
     value = column.value_of(line)
-    return [value_text(part, column.kind, system) for part in (value if column.repeated else [value])]
+    return [value_text(item, column.kind, system) for item in (value if column.repeated else [value])]
 
 
 def value_text(value: object, kind: ColumnType, system: RatingSystem) -> str:

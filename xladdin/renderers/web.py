@@ -137,14 +137,14 @@ def _macros() -> TemplateModule:
 
 def _split_at_titles(groups: Iterable[Group]) -> Iterator[list[Group]]:
     """Yield the groups of each table: one with a title, and the groups that follow it."""
-    together: list[Group] = []
+    table_groups: list[Group] = []
     for group in groups:
-        if group.title is not None and together:
-            yield together
-            together = []
-        together.append(group)
-    if together:
-        yield together
+        if group.title is not None and table_groups:
+            yield table_groups
+            table_groups = []
+        table_groups.append(group)
+    if table_groups:
+        yield table_groups
 
 
 def _table(section: Section, groups: Sequence[Group], context: ReportContext, names: DisplayedNames) -> HtmlTable:
@@ -177,8 +177,11 @@ class _Writer:
         self._above = [column for column in columns if column.web.is_above]
         self._below = [column for column in columns if column.web.is_below]
         # The cell that heads a row is the player's, or else the first text.
-        named = [column for column in self.columns if column.kind in (ColumnType.PLAYER, ColumnType.TEXT)]
-        self._head = next((column for column in named if column.kind is ColumnType.PLAYER), next(iter(named), None))
+        head_candidates = [column for column in self.columns if column.kind in (ColumnType.PLAYER, ColumnType.TEXT)]
+        self._head = next(
+            (column for column in head_candidates if column.kind is ColumnType.PLAYER),
+            next(iter(head_candidates), None),
+        )
         self._opponents = {
             id(column): [
                 number
@@ -211,12 +214,12 @@ class _Writer:
         if row.notes:
             yield HtmlRow([self._wide_cell(map(self._note, row.notes), width)], "words")
             return
-        above = [(column, column.value_of(row.line)) for column in self._above]
-        if any(value is not None and value != "" for _, value in above):
-            first, *further = [Cell(self._html(value, column), column.web.css) for column, value in above]
+        heading_values = [(column, column.value_of(row.line)) for column in self._above]
+        if any(value is not None and value != "" for _, value in heading_values):
+            first, *further = [Cell(self._html(value, column), column.web.css) for column, value in heading_values]
             yield HtmlRow([first._replace(tag="th", span=width - len(further)), *further], "day")
         cells = [cell for column in self.columns for cell in self._cells(column, row.line)]
-        if not above or any(cell.html for cell in cells):
+        if not heading_values or any(cell.html for cell in cells):
             yield HtmlRow(cells, "away" if row.is_absent else "")
         for column in self._below:
             if value := column.value_of(row.line):

@@ -69,13 +69,16 @@ class ReportContext:
         """
         if self.replay.last_date is None:
             return None
-        came, played = len(self.statistics.session.players), self.statistics.session.games_played
+        player_count, game_count = len(self.statistics.session.players), self.statistics.session.games_played
         language, day = self.language, self.replay.last_date
         title = msg("Session of {day}", day=language.format_day(day)) if self.is_chosen else language.format_title(day)
-        words = msg(
-            "{session} · {players} · {games}", session=title, players=count_players(came), games=count_games(played)
+        message = msg(
+            "{session} · {players} · {games}",
+            session=title,
+            players=count_players(player_count),
+            games=count_games(game_count),
         )
-        return language.render(words)
+        return language.render(message)
 
 
 MARKS = {1: "+", -1: "-", 0: "="}
@@ -239,13 +242,13 @@ def format_marked_rating(line: StandingsLine, rating: str = "") -> str:
 
 def legend_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
     """Yield the legend of all marks that follow or replace a rating on a list (see `format_marked_rating`)."""
-    key = system.legend()
-    parts = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
-    marks = {part for line in parts for part in line}
-    yield from (words for mark, words in key.items() if mark in marks)
-    provisional = min((rating for rating, *_ in parts if "/" in rating), default="")
-    if provisional and "/" in key:
-        yield key["/"].with_values(rating=provisional, played=provisional.partition("/")[2])
+    legend = system.legend()
+    matches = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
+    marks = {mark_text for line in matches for mark_text in line}
+    yield from (sentence for mark, sentence in legend.items() if mark in marks)
+    provisional = min((rating for rating, *_ in matches if "/" in rating), default="")
+    if provisional and "/" in legend:
+        yield legend["/"].with_values(rating=provisional, played=provisional.partition("/")[2])
 
 
 def find_biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
@@ -262,8 +265,8 @@ def _old_rating(statistics: Statistics, player: int) -> Number | None:
     previous = statistics.replay.previous_ratings[player]
     if player not in statistics.session_start_ratings:
         return previous
-    began_with = statistics.session_start_ratings[player]
-    return began_with if began_with is None or previous is None else previous
+    start_rating = statistics.session_start_ratings[player]
+    return start_rating if start_rating is None or previous is None else previous
 
 
 def _mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
@@ -276,12 +279,12 @@ def _mark(statistics: Statistics, player: int, change: Number | None) -> str | N
         return None
     if change is not None:
         return MARKS[sign(change)]
-    before = statistics.session_start_ratings[player]
-    if before is None and statistics.session.totals.games[player] < replay.state.games[player]:
-        before = replay.opening_ratings[
+    old_rating = statistics.session_start_ratings[player]
+    if old_rating is None and statistics.session.totals.games[player] < replay.state.games[player]:
+        old_rating = replay.opening_ratings[
             player
         ]  # for a newcomer, except in the first session, or in the first one after years
     printed = statistics.system.printed_rating(replay.state, player)
-    if before is None or printed == UNRATED:
+    if old_rating is None or printed == UNRATED:
         return None
-    return MARKS[sign(replay.state.rating[player] - before)]
+    return MARKS[sign(replay.state.rating[player] - old_rating)]

@@ -71,7 +71,7 @@ def crosstable_report(system: RatingSystem) -> Report:
         ),
     }
     keys = "number name all met"
-    fixed = len(keys.split()) - 1  # those of everybody, which every page repeats
+    name_columns = len(keys.split()) - 1  # those of everybody, which every page repeats
     section = Section(
         columns,
         {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
@@ -89,14 +89,16 @@ def crosstable_report(system: RatingSystem) -> Report:
         landscape=True,
         row_height=_ROW_HEIGHT,
         heading_height=_HEADING_HEIGHT,
-        frozen_columns=fixed,
-        repeated_columns=fixed,
+        frozen_columns=name_columns,
+        repeated_columns=name_columns,
         last_column=None,
         spreads=True,
-        title_columns=fixed,
+        title_columns=name_columns,
         title_heights=_TITLE_HEIGHTS,
     )
-    legend = Lines(lambda context: [(_legend(context),)], _LEGEND_ROW, fixed + 1, styles=[NOTE], merged=_LEGEND_COLUMNS)
+    legend = Lines(
+        lambda context: [(_legend(context),)], _LEGEND_ROW, name_columns + 1, styles=[NOTE], merged=_LEGEND_COLUMNS
+    )
     return Report(CROSSTABLE, schema.crosstable_title, [section], [legend], page)
 
 
@@ -123,10 +125,10 @@ def crosstable_groups(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
         return Stacked(score, round(head_to_head.spread)) if schema.has_spread else score
 
     for number, player in enumerate(table.players):
-        met = [cell(table.pair_results.get((number, opponent))) for opponent in range(len(table.players))]
-        met[number] = OWN_CELL
+        results = [cell(table.pair_results.get((number, opponent))) for opponent in range(len(table.players))]
+        results[number] = OWN_CELL
         name = Stacked(*names[number]) if has_two else player
-        yield Group([Row(CrosstableLine(number + 1, name, player, cell(table.total_results[number]), met))])
+        yield Group([Row(CrosstableLine(number + 1, name, player, cell(table.total_results[number]), results))])
 
 
 class Crosstable(NamedTuple):
@@ -146,43 +148,46 @@ class Crosstable(NamedTuple):
 def build_crosstable(statistics: Statistics, size: int) -> Crosstable:
     """Return the season of its `size` most active players: who won, or finished ahead at events, and by how much."""
     players, season = statistics.replay.log.players, statistics.season
-    chosen = _most_active(statistics, size)
-    position = {player: number for number, player in enumerate(chosen)}
-    met = [season.results_against(player) for player in chosen]
-    against = {
-        (player, position[other]): head_to_head
-        for player, opponents in enumerate(met)
-        for other, head_to_head in opponents.items()
-        if other in position
+    active = _most_active(statistics, size)
+    position = {player: number for number, player in enumerate(active)}
+    results = [season.results_against(player) for player in active]
+    pair_results = {
+        (player, position[opponent]): head_to_head
+        for player, opponents in enumerate(results)
+        for opponent, head_to_head in opponents.items()
+        if opponent in position
     }
-    names = [players[player].name for player in chosen]
-    return Crosstable(names, against, [season.total_results(player) for player in chosen])
+    names = [players[player].name for player in active]
+    return Crosstable(names, pair_results, [season.total_results(player) for player in active])
 
 
 def _most_active(statistics: Statistics, size: int) -> list[int]:
     """Return the most active by games or events, then by ranking. The result is in order of ranking."""
-    played = statistics.season.game_counts
-    ranking = [line.player for line in statistics.replay.ranking() if line.player in played]
-    active = set(sorted(ranking, key=lambda player: -played[player])[:size])
+    game_counts = statistics.season.game_counts
+    ranking = [line.player for line in statistics.replay.ranking() if line.player in game_counts]
+    active = set(sorted(ranking, key=lambda player: -game_counts[player])[:size])
     return [player for player in ranking if player in active]
 
 
-def format_result(met: HeadToHead, in_points: bool) -> str:
+def format_result(results: HeadToHead, in_points: bool) -> str:
     """Return won and lost, and tied if there are ties: 3–1. In chess return the points for and against: 2½–1½."""
     if in_points:
-        sides = (2 * met.wins + met.ties, 2 * met.losses + met.ties)
+        sides = (2 * results.wins + results.ties, 2 * results.losses + results.ties)
         return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)
-    return format_record(met.wins, met.losses, met.ties) or ""
+    return format_record(results.wins, results.losses, results.ties) or ""
 
 
 def crosstable_legend(schema: LogSchema) -> list[Message]:
     """Return the sentences that explain the cells."""
-    below = None
+    spread_sentence = None
     if schema.counts_points:
-        result_words = msg("2½–1½: 2½ points to 1½.")
+        result_sentence = msg("2½–1½: 2½ points to 1½.")
     elif schema.is_paired:
-        result_words, below = msg("3–1: won 3, lost 1, then the ties."), msg("Below: the sum of the spreads.")
+        result_sentence, spread_sentence = (
+            msg("3–1: won 3, lost 1, then the ties."),
+            msg("Below: the sum of the spreads."),
+        )
     else:
-        result_words = msg("3–1: 3 ahead, 1 behind, then level.")
-        below = msg("Below: the differences in percentile.")
-    return [*filter(None, (result_words, below)), msg("All: the whole season.")]
+        result_sentence = msg("3–1: 3 ahead, 1 behind, then level.")
+        spread_sentence = msg("Below: the differences in percentile.")
+    return [*filter(None, (result_sentence, spread_sentence)), msg("All: the whole season.")]

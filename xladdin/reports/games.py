@@ -64,15 +64,23 @@ def iter_played_games(replay: Replay, rows: Rows, explained_from: date = date.mi
         score, opponent_score = scores[number], opponents_scores[number]
         assert rating is not None and opponent_rating is not None
         if games.date[number] < explained_from:
-            words = BLANK
+            explanation = BLANK
         elif change is None:
-            words = msg("new, rated by all games so far")
+            explanation = msg("new, rated by all games so far")
         else:
-            words = explain_game(replay, number, side)
+            explanation = explain_game(replay, number, side)
         opponent = log.players[opponents[number]].name
-        then = replay.ratings_after[side][number]
+        rating_after = replay.ratings_after[side][number]
         yield PlayedGame(
-            games.date[number], opponent, rating, opponent_rating, score, opponent_score, change, then, words
+            games.date[number],
+            opponent,
+            rating,
+            opponent_rating,
+            score,
+            opponent_score,
+            change,
+            rating_after,
+            explanation,
         )
 
 
@@ -120,36 +128,40 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
     """Yield every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
     replay, rows = statistics.replay, statistics.player_rows[player]
     log = replay.log
-    (now,) = log.system.initial_state([log.players[player]]).known_ratings()
+    (current,) = log.system.initial_state([log.players[player]]).known_ratings()
     by_period = _group_by_period(replay, rows, games)
     format_figure = partial(rating_message, log.system)
-    for number, after in statistics.rating_history(player):
-        assert after is not None
+    for number, rating_after in statistics.rating_history(player):
+        assert rating_after is not None
         period = log.periods[number]
         day = by_period.get(number)
         if day is None:  # an adjustment alone
-            yield Step(period.date, now, after, [_describe_adjustment(now, after, format_figure)])
+            yield Step(period.date, current, rating_after, [_describe_adjustment(current, rating_after, format_figure)])
         else:
-            before = day.before
-            if before is not None and now is not None and before != now:
-                yield Step(period.date, now, before, [_describe_adjustment(now, before, format_figure)])
-            closing = [*day.explanations, _describe_change(before, day.changes, after, format_figure)]
-            yield Step(period.date, before, after, closing, day.games, period.event)
-        now = after
+            rating_before = day.before
+            if rating_before is not None and current is not None and rating_before != current:
+                yield Step(
+                    period.date, current, rating_before, [_describe_adjustment(current, rating_before, format_figure)]
+                )
+            closing = [*day.explanations, _describe_change(rating_before, day.changes, rating_after, format_figure)]
+            yield Step(period.date, rating_before, rating_after, closing, day.games, period.event)
+        current = rating_after
     if replay.adjusted_ratings and replay.adjusted_ratings[-1].number == len(
         log.periods
     ):  # due, and made after the last period
-        last = replay.adjusted_ratings[-1].ratings[player]
-        if now is not None and last is not None and last != now:
-            yield Step(replay.adjusted_ratings[-1].date, now, last, [_describe_adjustment(now, last, format_figure)])
+        final = replay.adjusted_ratings[-1].ratings[player]
+        if current is not None and final is not None and final != current:
+            yield Step(
+                replay.adjusted_ratings[-1].date, current, final, [_describe_adjustment(current, final, format_figure)]
+            )
 
 
 def rating_message(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
     """Return a rating or a change as the club prints it, as part of a message."""
-    places = system.rating_decimals or 9
-    form = f".{places}f" if system.rating_decimals else "g"
+    digits = system.rating_decimals or 9
+    spec = f".{digits}f" if system.rating_decimals else "g"
     return format_number(
-        round(rating, places) + 0, f"{'+' if signed else ''}{form}"
+        round(rating, digits) + 0, f"{'+' if signed else ''}{spec}"
     )  # what rounds to nothing has no minus
 
 
@@ -221,8 +233,8 @@ def explain_step(system: RatingSystem, step: Step) -> list[Message]:
         )
         for game in step.games
     ]
-    for words in step.closing[:-1]:
-        lines.append(msg("{event}: {words}", event=step.event, words=words) if step.event else words)
+    for explanation in step.closing[:-1]:
+        lines.append(msg("{event}: {words}", event=step.event, words=explanation) if step.event else explanation)
     return [*lines, *step.closing[-1:]]
 
 
@@ -237,9 +249,9 @@ def _iter_events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
     for row, _ in rows:
         event = log.events[log.placings.event[row]]
         before, change = replay.rated_columns[schema.rating1][row], replay.rated_columns[schema.change1][row]
-        terms = event.players, event.rounds, event.date.year, event.world_championship
-        words = log.system.explain(before, log.placings.place[row], *terms)
-        yield log.period_of_row[row], _Day(before, [change or 0], [words], [])
+        event_arguments = event.players, event.rounds, event.date.year, event.world_championship
+        explanation = log.system.explain(before, log.placings.place[row], *event_arguments)
+        yield log.period_of_row[row], _Day(before, [change or 0], [explanation], [])
 
 
 NEWCOMER_EXPLANATION = msg("new, rated by all games so far; no change of a single game")
@@ -317,12 +329,12 @@ def list_session_games(statistics: Statistics, *, of_winner: bool = False) -> li
         if change1 is not None and change2 is not None and change1 + change2 == 0:
             del changes[0 if of_winner and score2 > score1 else 1]
         names = (players[player1].name, players[player2].name)
-        words = [
+        notes = [
             Note(NEWCOMER_EXPLANATION if change is None else explain_game(replay, game, side), names[side])
             for side, change in changes.items()
         ]
         par = system.par_game(rating1, rating2, score1, score2)
-        lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, words, par))
+        lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, notes, par))
     lines.extend(_unrated_line(game, players) for game in sorted(statistics.session.unrated, key=_UNRATED_ORDER))
     return lines
 
@@ -330,15 +342,15 @@ def list_session_games(statistics: Statistics, *, of_winner: bool = False) -> li
 def _unrated_line(game: UnratedGame, players: Sequence[Player]) -> GameLine:
     """Return a row of the session that moves no rating."""
     opponent = None if game.player2 is None else players[game.player2].name
-    words = UNRATED_EXPLANATIONS[game.kind]
+    explanation = UNRATED_EXPLANATIONS[game.kind]
     return GameLine(
-        players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [Note(words)]
+        players[game.player1].name, game.score1, opponent, game.score2, None, None, None, None, [Note(explanation)]
     )
 
 
 def list_session_players(statistics: Statistics) -> list[SessionLine]:
     """Return everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
-    replay, system, tally, rated_from = (
+    replay, system, totals, rated_from = (
         statistics.replay,
         statistics.system,
         statistics.session.totals,
@@ -349,27 +361,28 @@ def list_session_players(statistics: Statistics) -> list[SessionLine]:
     closing = replay.closings[-1].ratings if replay.closings else []
     forfeits = {player for game in statistics.session.unrated for player in (game.player1, game.player2)}
     order = sorted(
-        {player for player in forfeits if player is not None and tally.has_record(player)} | statistics.session.players,
-        key=lambda player: (-tally.points(player), -tally.spread(player), players[player].name.casefold()),
+        {player for player in forfeits if player is not None and totals.has_record(player)}
+        | statistics.session.players,
+        key=lambda player: (-totals.points(player), -totals.spread(player), players[player].name.casefold()),
     )
     lines = []
     for player in order:
-        before = state.games[player] - tally.games[player]
+        games_before = state.games[player] - totals.games[player]
         old, printed = rated_from.get(player), system.printed_rating(state, player)
         new = printed if old is None else (closing[player] or 0)
         lines.append(
             SessionLine(
                 players[player].name,
-                tally.games[player],
-                tally.wins[player],
-                tally.losses[player],
-                tally.ties[player],
-                tally.spread(player),
+                totals.games[player],
+                totals.wins[player],
+                totals.losses[player],
+                totals.ties[player],
+                totals.spread(player),
                 old,
                 new,
                 None if old is None else sums[player],
                 None if old is None or isinstance(new, str) else new - old,
-                (old is not None and system.describe_session(old, before, sums[player])) or None,
+                (old is not None and system.describe_session(old, games_before, sums[player])) or None,
             )
         )
     return lines
@@ -420,9 +433,9 @@ def list_event_lines(replay: Replay) -> list[PlacingLine]:
         return []
     span = range(replay.last_session[0].start, replay.last_session[0].stop)
     event = log.events[log.placings.event[span[0]]]
-    statistics = event.players, event.rounds, event.date.year, event.world_championship
+    event_arguments = event.players, event.rounds, event.date.year, event.world_championship
     schema, rated = log.system.log_schema, replay.rated_columns
-    before = rated[schema.rating1]
+    ratings_before = rated[schema.rating1]
     lines = []
     for row in sorted(span, key=log.placings.place.__getitem__):
         player = log.players[log.placings.player[row]]
@@ -433,10 +446,10 @@ def list_event_lines(replay: Replay) -> list[PlacingLine]:
                 player=player.name,
                 nation=player.nation or None,
                 percentile=rated[PLACINGS.percentile][row],
-                old=before[row],
+                old=ratings_before[row],
                 change=rated[schema.change1][row],
                 new=rated[PLACINGS.new_rating][row],
-                explanation=log.system.explain(before[row], place, *statistics),
+                explanation=log.system.explain(ratings_before[row], place, *event_arguments),
                 value=rated[PLACINGS.value][row],
                 players=event.players,
             )

@@ -342,8 +342,8 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
     for game in day.games:
         change = msg("new") if game.change is None else game.change
         score_and_result = result(game.score, game.opponent_score)
-        words = without_change(game.explanation)
-        lines.append(DayLine(None, None, *score_and_result, game.opponent, game.opponent_rating, change, words))
+        explanation = without_change(game.explanation)
+        lines.append(DayLine(None, None, *score_and_result, game.opponent, game.opponent_rating, change, explanation))
     for unrated in day.unrated:
         score_and_result = result(unrated.score, unrated.opponent_score)
         lines.append(
@@ -351,7 +351,7 @@ def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
                 None, None, *score_and_result, unrated.opponent or BYE, explanation=UNRATED_EXPLANATIONS[unrated.kind]
             )
         )
-    closing = [Row(notes=[Note(without_change(words)) for words in day.closing])] if day.closing else []
+    closing = [Row(notes=[Note(without_change(explanation)) for explanation in day.closing])] if day.closing else []
     return Group([*map(Row, lines), *closing])
 
 
@@ -380,9 +380,9 @@ def _headline(context: ReportContext) -> str | None:
 
 def _further_opponents(context: ReportContext) -> str | None:
     report = find_picked_player(context)
-    further = len(report.opponents) - len(report.most_met) if report else 0
-    words = msg("and {number} more, met less often", number=further)
-    return context.language.render(words) if further else None
+    hidden_count = len(report.opponents) - len(report.most_met) if report else 0
+    message = msg("and {number} more, met less often", number=hidden_count)
+    return context.language.render(message) if hidden_count else None
 
 
 def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
@@ -522,7 +522,9 @@ class PlayerReport:
         self.best, self.lowest = statistics.rating_ranges.best[player], statistics.rating_ranges.lowest[player]
         self.played = len(self._rows)
         self.season, self.lifetime = statistics.season.record(player), statistics.lifetime.record(player)
-        self.won_in_a_row, self.lost_in_a_row = (of.get(player, NO_RUN).length for of in (runs.won, runs.lost))
+        self.won_in_a_row, self.lost_in_a_row = (
+            runs_by_player.get(player, NO_RUN).length for runs_by_player in (runs.won, runs.lost)
+        )
 
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
@@ -541,17 +543,17 @@ class PlayerReport:
     def opponents(self) -> Sequence[OpponentLine]:
         """All opponents, the last one met first."""
         names = self._replay.log.players
-        met = self._statistics.lifetime.results_against(self._player).items()
+        results = self._statistics.lifetime.results_against(self._player).items()
         return [
-            OpponentLine(names[other].name, record.wins, record.losses, record.ties, record.spread)
-            for other, record in met
+            OpponentLine(names[opponent].name, record.wins, record.losses, record.ties, record.spread)
+            for opponent, record in results
         ]
 
     @property
     def most_met(self) -> Sequence[OpponentLine]:
         """The opponents met most, in the same order."""
-        most = set(nlargest(MOST_OPPONENTS, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
-        return [line for line in self.opponents if line in most]
+        frequent = set(nlargest(MOST_OPPONENTS, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
+        return [line for line in self.opponents if line in frequent]
 
     @cached_property
     def steps(self) -> Sequence[Step]:
@@ -567,13 +569,15 @@ class PlayerReport:
         for (day, event), day_rows in groupby(
             rows, key=lambda row: (row.date, row.event if isinstance(row, Step) else "")
         ):
-            of_day = list(day_rows)
-            steps = [row for row in of_day if isinstance(row, Step)]
+            day_entries = list(day_rows)
+            steps = [row for row in day_entries if isinstance(row, Step)]
             games = [game for step in steps for game in step.games]
             rating = steps[-1].after if steps else rating
             # Where each game is a step of its own, its row has the resulting rating.
-            closing = [] if len(steps) == len(games) > 1 else [words for step in steps for words in step.closing]
-            not_rated = [row for row in of_day if isinstance(row, UnratedEntry)]
+            closing = (
+                [] if len(steps) == len(games) > 1 else [explanation for step in steps for explanation in step.closing]
+            )
+            not_rated = [row for row in day_entries if isinstance(row, UnratedEntry)]
             days.append(PlayedDay(day, event, rating, bool(steps), games, not_rated, closing))
         return days[::-1]
 
@@ -590,6 +594,6 @@ def iter_placed_events(replay: Replay, rows: Rows) -> Iterator[PlacedEvent]:
     columns = [replay.rated_columns[heading] for heading in headings]
     for row, _ in rows:
         event = log.events[log.placings.event[row]]
-        percentile, rating, change, after = (column[row] or 0 for column in columns)
+        percentile, rating, change, rating_after = (column[row] or 0 for column in columns)
         place = log.placings.place[row]
-        yield PlacedEvent(event.date, event.name, place, event.players, percentile, rating, change, after)
+        yield PlacedEvent(event.date, event.name, place, event.players, percentile, rating, change, rating_after)

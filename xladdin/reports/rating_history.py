@@ -184,7 +184,7 @@ def _live_cells(
     system: RatingSystem,
     first_player: int,
     context: ReportContext | None,
-    typed: Callable[[Input], str | None],
+    read_input: Callable[[Input], str | None],
     day_zero: date,
 ) -> Iterator[LiveCell]:
     """Yield the cells that follow the chosen player: the title and the points of the second chart, the latest first.
@@ -197,7 +197,7 @@ def _live_cells(
         return f"${column_letters(first_player)}{row}:${column_letters(first_player + MOST_PLAYERS - 1)}{row}"
 
     table = History((), (), ()) if context is None else history_in_context(context)
-    picked = typed(_PICK)
+    picked = read_input(_PICK)
     name = next(iter(table.players), "") if picked is None else picked
     yield LiveCell(_PICK.row, _PICK.column, f'${column_letters(first_player)}${HEADING_ROW}&""', name)
     yield LiveCell(_PICKED_ROWS[0] - 1, 1, f'{_PICKED_CELL}&""', name)
@@ -205,24 +205,24 @@ def _live_cells(
     headings = players_in(HEADING_ROW).replace(str(HEADING_ROW), f"${HEADING_ROW}")
     match = f"IFERROR(MATCH({_PICKED_CELL},{headings},0),1)"
     yield LiveCell(_HEADLINE_ROW, _POSITION_COLUMN + 1, match, position + 1)
-    place = f"${column_letters(_POSITION_COLUMN + 1)}${_HEADLINE_ROW}"
+    position_cell = f"${column_letters(_POSITION_COLUMN + 1)}${_HEADLINE_ROW}"
     days = [(day - day_zero).days for day, _ in table.periods]
     points: tuple[list[Number], list[Number]] = ([], [])
     for period in range(MOST_PERIODS):
         row = _FIRST_ROW + period
         day = days[period] if period < len(days) else 0
         rated = table.ratings[period][position] if period < len(days) and position < len(table.players) else None
-        rating = f"INDEX({players_in(row)},{place})"
+        rating = f"INDEX({players_in(row)},{position_cell})"
         terms = (f"${column_letters(_DATE_COLUMN)}{row}", rating)
         for cells, term, value, line in zip((_PICKED_DAYS, _PICKED_RATINGS), terms, (day, rated), points):
             column = cells.first_column + period
             if period == 0:
-                formula, shown_value = f"N({term})", value or 0
+                formula, cell_value = f"N({term})", value or 0
             else:
                 formula = f'IF({rating}="",{column_letters(column - 1)}{cells.first_row},{term})'
-                shown_value = line[-1] if rated is None or value is None else value
-            line.append(shown_value)
-            yield LiveCell(cells.first_row, column, formula, shown_value)
+                cell_value = line[-1] if rated is None or value is None else value
+            line.append(cell_value)
+            yield LiveCell(cells.first_row, column, formula, cell_value)
     rooms = DAYS_OF_ROOM, _POINTS_OF_ROOM[bool(system.rating_decimals)]
     for number, (cells, line, room) in enumerate(zip((_PICKED_DAYS, _PICKED_RATINGS), points, rooms)):
         yield from _room(_POSITION_COLUMN + number, cells, line, room)
@@ -231,10 +231,10 @@ def _live_cells(
 def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
     """Yield two points beyond a line, if there is one. `cells` has its days or its ratings, `room` how far beyond."""
     first, last = column_letters(cells.first_column), column_letters(cells.last_column)
-    address, some = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
+    address, has_points = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
     least, most = f"MIN({address})-{room}*(MAX({address})>0)", f"MAX({address})+{room}*(MAX({address})>0)"
-    yield LiveCell(_FIRST_ROW, column, least, min(line) - room * some)
-    yield LiveCell(_FIRST_ROW + 1, column, most, max(line) + room * some)
+    yield LiveCell(_FIRST_ROW, column, least, min(line) - room * has_points)
+    yield LiveCell(_FIRST_ROW + 1, column, most, max(line) + room * has_points)
 
 
 def _match(name: str, players: Sequence[str]) -> int:
@@ -317,16 +317,16 @@ def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool
     """Yield the rating at the height of each name, or None if there is no line."""
     scale = rating_scale(table, has_decimals)
     gap = (scale.high - scale.low) / LINES_OF_NAMES
-    known = [rating for rating in latest if rating is not None]
-    centred = sum(known) / len(known) + (CHARTED - 1) / 2 * gap
+    known_ratings = [rating for rating in latest if rating is not None]
+    centred = sum(known_ratings) / len(known_ratings) + (CHARTED - 1) / 2 * gap
     height = scale.high + gap
     for number, rating in enumerate(latest):
         if rating is None:
             yield None
             continue
-        wanted = rating if number else max(rating, centred)
+        preferred = rating if number else max(rating, centred)
         lowest = scale.low + (CHARTED - 1 / 2 - number) * gap  # so that the names below have room, too, above the axis
-        height = max(lowest, min(wanted, height - gap))
+        height = max(lowest, min(preferred, height - gap))
         yield round(height, 6)  # which every host writes alike
 
 
@@ -345,10 +345,10 @@ def build_history(replay: Replay, periods: int, players: int) -> History:
     """Return the last so many periods of the first so many players of the ranking who have begun."""
     state, log = replay.state, replay.log
     ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]
-    listed = ranking[:players]
+    charted_players = ranking[:players]
     closings = replay.day_closings[-periods:][::-1]
     return History(
-        [log.players[player].name for player in listed],
+        [log.players[player].name for player in charted_players],
         [(closing.period.date, closing.period.title) for closing in closings],
-        [[closing.ratings[player] for player in listed] for closing in closings],
+        [[closing.ratings[player] for player in charted_players] for closing in closings],
     )

@@ -254,7 +254,7 @@ def ladder_report(system: RatingSystem) -> Report:
 def _ladder_groups(context: ReportContext) -> Iterator[Group]:
     is_absent = absence(context)
     for group in ladder(context.replay, context.standings):
-        rows = [Row(line._replace(rank=place), is_absent=is_absent(line)) for place, line in group.places]
+        rows = [Row(line._replace(rank=rank), is_absent=is_absent(line)) for rank, line in group.places]
         yield Group(rows[:1], group.name)
         yield from (Group([row]) for row in rows[1:])
 
@@ -295,10 +295,10 @@ def weekly_sheet(system: RatingSystem) -> Report:
         _games_of_evening,
         sheet=SheetSection(greys_absent=True, legend_gap=1),
     )
-    looks = [LABEL, NOTE, *[NOTE, PROSE] * HIGHLIGHTS]
+    styles = [LABEL, NOTE, *[NOTE, PROSE] * HIGHLIGHTS]
     panel = [
-        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, styles=looks, shrink=True),
-        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, styles=looks, shrink=True),
+        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, styles=styles, shrink=True),
+        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, styles=styles, shrink=True),
         Lines(
             _weekly_legend,
             LEGEND_ROW,
@@ -388,8 +388,8 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
 
 def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
     """Return the lines with their places. The unranked are last."""
-    places = rank_with_ties(line.new for line in lines)
-    return [(None if line.rank is None else place, line) for place, line in zip(places, lines)]
+    ranks = rank_with_ties(line.new for line in lines)
+    return [(None if line.rank is None else rank, line) for rank, line in zip(ranks, lines)]
 
 
 # The most letters of two names on a line. Longer ones are replaced by `given_names`, and these by the first one alone.
@@ -412,12 +412,12 @@ def highlights(
         for line in record[:1]:
             best = language.render(msg("{record} {value:g}:", record=line.record or "", value=line.value))
             names = [name for name in (line.player, line.opponent) if name]
-            whose = " – ".join(names)
-            if len(whose) > MOST_LETTERS:
-                whose = " – ".join(short_names.get(name, name) for name in names)
-            if len(whose) > MOST_LETTERS:
-                whose = line.player
-            lines.append((f"{best} {language.render_text(line.score or '')}".rstrip(), whose))
+            player_names = " – ".join(names)
+            if len(player_names) > MOST_LETTERS:
+                player_names = " – ".join(short_names.get(name, name) for name in names)
+            if len(player_names) > MOST_LETTERS:
+                player_names = line.player
+            lines.append((f"{best} {language.render_text(line.score or '')}".rstrip(), player_names))
     return lines
 
 

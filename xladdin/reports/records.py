@@ -172,10 +172,10 @@ def find_gain_records(statistics: Statistics, most: int = MOST_LISTED) -> list[R
 
 def find_most_played(span: PeriodStatistics) -> list[RecordLine]:
     """Return the players with most games, or most events."""
-    played, log = span.game_counts, span.replay.log
+    counts, log = span.game_counts, span.replay.log
     leaders = [
-        (played[player], log.players[player].name)
-        for player in heapq.nlargest(MOST_LISTED, played, key=played.__getitem__)
+        (counts[player], log.players[player].name)
+        for player in heapq.nlargest(MOST_LISTED, counts, key=counts.__getitem__)
     ]
     if log.system.log_schema.is_paired:
         return label_first_line(MOST_GAMES, [RecordLine(None, games, name) for games, name in leaders])
@@ -250,13 +250,13 @@ def all_time_records(statistics: Statistics) -> Records:
 def season_and_all_time_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
     """Return the season's best of each kind, and the best of all time if it is of an earlier season."""
     season = {name: record for record in season_records(statistics) if (name := record[0].record)}
-    ever = {name: record[0] for record in all_time_records(statistics) if (name := record[0].record)}
-    both: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
-    for name in {**season, **ever}:
+    all_time = {name: record[0] for record in all_time_records(statistics) if (name := record[0].record)}
+    pairs: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
+    for name in {**season, **all_time}:
         lines = season.get(name, [RecordLine(name, None, "")])
-        is_earlier = name in ever and ever[name] != lines[0]
-        both.append((lines, [ever[name]._replace(record=ALL_TIME)] if is_earlier else []))
-    return both
+        is_earlier = name in all_time and all_time[name] != lines[0]
+        pairs.append((lines, [all_time[name]._replace(record=ALL_TIME)] if is_earlier else []))
+    return pairs
 
 
 def _best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:

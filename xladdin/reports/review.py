@@ -108,13 +108,13 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
         *_find_shadowing_aliases(replay),
     ]
     if replay.log.system.log_schema.is_paired:
-        asked = _GameReview(replay, limits)
+        review = _GameReview(replay, limits)
         of_games = [
-            *asked.find_repeated_games(),
-            *asked.find_unusual_sessions(),
-            *asked.find_unusual_scores(),
-            *asked.find_large_changes(),
-            *asked.find_early_dates(),
+            *review.find_repeated_games(),
+            *review.find_unusual_sessions(),
+            *review.find_unusual_scores(),
+            *review.find_large_changes(),
+            *review.find_early_dates(),
         ]
         items += sorted(of_games, key=lambda item: item.row)[-MOST_ITEMS:]
     return items
@@ -145,12 +145,12 @@ def _find_similar_names(replay: Replay) -> Iterator[ReviewItem]:
     """Return names that differ only by accents, or by one letter of a word that is not an initial."""
     log = replay.log
     plain = [remove_accents(name_key(player.name)) for player in log.players]
-    near: defaultdict[str, list[int]] = defaultdict(list)
+    players_by_variant: defaultdict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(plain):
         similar: set[int] = set()
         for variant in _variants(name):
-            similar.update(near[variant])
-            near[variant].append(number)
+            similar.update(players_by_variant[variant])
+            players_by_variant[variant].append(number)
         for similar_player in sorted(similar):
             if _are_similar(name, plain[similar_player]):
                 yield make_similar_names_item(
@@ -187,8 +187,8 @@ def _variants(name: str) -> set[str]:
     """Return the name, and all variants without one letter. Two names that differ in one letter share a variant."""
     if len(name) < LEAST_LETTERS:
         return {name}
-    letters = (place for place, sign in enumerate(name) if sign.isalpha() or sign == " ")
-    return {name, *(name[:place] + name[place + 1 :] for place in letters)}
+    letters = (index for index, sign in enumerate(name) if sign.isalpha() or sign == " ")
+    return {name, *(name[:index] + name[index + 1 :] for index in letters)}
 
 
 def _are_similar(first: str, second: str) -> bool:
@@ -199,8 +199,8 @@ def _are_similar(first: str, second: str) -> bool:
     start = next((n for n, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
     ends = [name[start + (len(name) >= len(two)) :] for name, two in ((first, second), (second, first))]
     changed = first[start : start + 1] + second[start : start + 1]
-    words = [name[name.rfind(" ", 0, start) + 1 :].split(" ")[0].rstrip(".") for name in (first, second)]
-    return ends[0] == ends[1] and changed.replace(" ", "").isalpha() and min(map(len, words)) > 2
+    compared_words = [name[name.rfind(" ", 0, start) + 1 :].split(" ")[0].rstrip(".") for name in (first, second)]
+    return ends[0] == ends[1] and changed.replace(" ", "").isalpha() and min(map(len, compared_words)) > 2
 
 
 class _GameReview:
@@ -215,18 +215,18 @@ class _GameReview:
     def find_repeated_games(self) -> Iterator[ReviewItem]:
         """Yield repeated games: the same two players with the same scores on the same day."""
         games, title = self._games, msg("The same game twice")
-        alike = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
-        sums = list(map(hash, alike))
+        game_keys = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
+        sums = list(map(hash, game_keys))
         if len(times := Counter(sums)) == len(sums):  # few games of a day have equal sums, and no others are compared
             return
         first: dict[object, int] = {}
-        again: defaultdict[date, list[tuple[int, int]]] = defaultdict(list)
-        for number in (number for number, these in enumerate(sums) if times[these] > 1):
+        repeats_by_day: defaultdict[date, list[tuple[int, int]]] = defaultdict(list)
+        for number in (number for number, key_hash in enumerate(sums) if times[key_hash] > 1):
             line = self._line(number)
             first_row = first.setdefault(line, number)
             if first_row != number:
-                again[games.date[number]].append((first_row, number))
-        for day, repeats in again.items():
+                repeats_by_day[games.date[number]].append((first_row, number))
+        for day, repeats in repeats_by_day.items():
             if len(repeats) >= LEAST_REPEATED_GAMES:
                 cells = [self._cells(number) for _, number in repeats]
                 reason = msg(
@@ -239,9 +239,9 @@ class _GameReview:
                 yield self._item(msg("An evening twice"), repeats[0][1], reason, *sum(cells, ()), more_rows=rows)
                 continue
             for count, (first_row, number) in enumerate(repeats, 1):
-                cells_here = (*self._cells(number), count)
+                key_cells = (*self._cells(number), count)
                 reason = msg("{game} is also in {rows}", game=self._describe(number), rows="")
-                yield self._item(title, number, reason, *cells_here, more_rows=[games.row[first_row]])
+                yield self._item(title, number, reason, *key_cells, more_rows=[games.row[first_row]])
 
     def _line(self, number: int) -> tuple[object, ...]:
         """Return the game in a form that is equal for a repeated one."""
@@ -255,11 +255,11 @@ class _GameReview:
         days = sorted(counts)
         for number, day in enumerate(days):
             first = bisect_left(self._games.date, day)
-            before = days[max(number - MOST_EARLIER_SESSIONS, 0) : number]
-            if counts[day] == 1 and len(before) >= LEAST_EARLIER_SESSIONS:
+            earlier_days = days[max(number - MOST_EARLIER_SESSIONS, 0) : number]
+            if counts[day] == 1 and len(earlier_days) >= LEAST_EARLIER_SESSIONS:
                 from statistics import median
 
-                usual = median(counts[day] for day in before)
+                usual = median(counts[day] for day in earlier_days)
                 if usual >= USUAL_GAMES:
                     reason = msg(
                         "{day} has one game, but earlier sessions usually had {usual:g}; is the date right?",
@@ -267,15 +267,15 @@ class _GameReview:
                         usual=usual,
                     )
                     yield self._item(msg("A session of one game"), first, reason, *self._cells(first))
-            if len(before) == MOST_EARLIER_SESSIONS:
-                weekdays = Counter(day.weekday() for day in before)
+            if len(earlier_days) == MOST_EARLIER_SESSIONS:
+                weekdays = Counter(day.weekday() for day in earlier_days)
                 (usual_day, times), *_ = weekdays.most_common(1)
                 if times >= USUAL_DAYS and day.weekday() not in weekdays:
                     reason = msg(
                         "{date} is a {date:%A}; {times} of the ten sessions before were on a {usual:%A}",
                         date=day,
                         times=times,
-                        usual=next(session_day for session_day in before if session_day.weekday() == usual_day),
+                        usual=next(session_day for session_day in earlier_days if session_day.weekday() == usual_day),
                     )
                     yield self._item(msg("Another weekday"), first, reason, day)
 
@@ -284,11 +284,11 @@ class _GameReview:
         if not self._has_scores:
             return
         games, limits = self._games, self._limits
-        below, above, spread = limits.lowest_score, limits.highest_score, limits.spread
+        lowest, highest, spread = limits.lowest_score, limits.highest_score, limits.spread
         odd = [
             number
             for number, (score1, score2) in enumerate(zip(games.score1, games.score2))
-            if not (below <= score1 <= above and below <= score2 <= above and abs(score1 - score2) <= spread)
+            if not (lowest <= score1 <= highest and lowest <= score2 <= highest and abs(score1 - score2) <= spread)
         ]
         for number in sorted(odd, key=games.row.__getitem__)[-MOST_ITEMS:]:
             less, more = sorted((games.score1[number], games.score2[number]))
@@ -315,28 +315,32 @@ class _GameReview:
         """Yield sessions that move a player of many games far, as far back as the closing ratings go."""
         replay, games = self._replay, self._games
         ratings = [replay.rated_columns[heading] for heading in self._log.system.log_schema.ratings]
-        played = list(replay.state.games)
+        game_counts = list(replay.state.games)
         for closing in reversed(replay.closings):
             period = closing.period
-            before: dict[int, tuple[Number, int]] = {}
+            old_ratings: dict[int, tuple[Number, int]] = {}
             for number in range(period.start, period.stop):
                 for players, column in zip(games.players, ratings):
                     player, rating = players[number], column[number]
-                    played[player] -= 1
+                    game_counts[player] -= 1
                     if rating is not None:
-                        before.setdefault(player, (rating, number))
-            for player, (rating, number) in before.items():
-                now = closing.ratings[player]
-                if played[player] >= LEAST_GAMES_PLAYED and now is not None and abs(now - rating) > self._limits.change:
+                        old_ratings.setdefault(player, (rating, number))
+            for player, (rating, number) in old_ratings.items():
+                new_rating = closing.ratings[player]
+                if (
+                    game_counts[player] >= LEAST_GAMES_PLAYED
+                    and new_rating is not None
+                    and abs(new_rating - rating) > self._limits.change
+                ):
                     name = self._log.players[player].name
                     reason = msg(
                         "{player} moves by {change:+g} on {day}, to {rating:g}",
                         player=name,
-                        change=now - rating,
+                        change=new_rating - rating,
                         day=period.date.isoformat(),
-                        rating=now,
+                        rating=new_rating,
                     )
-                    cells = name, period.date, rating, now
+                    cells = name, period.date, rating, new_rating
                     yield self._item(msg("A large change"), number, reason, *cells)
 
     def find_early_dates(self) -> Iterator[ReviewItem]:
@@ -345,11 +349,11 @@ class _GameReview:
         if not any(map(gt, rows, rows[1:])):  # in order of date
             return
         order = sorted(range(len(rows)), key=rows.__getitem__)
-        earlier = timedelta(self._limits.days_early)
-        for place, number in enumerate(order[1:], 1):
-            more_rows = [order[place - 1], *order[place + 1 : place + 2]]
-            if all(days[number] + earlier <= days[other] for other in more_rows):
-                days_before = min(days[other] - days[number] for other in more_rows).days
+        limit = timedelta(self._limits.days_early)
+        for index, number in enumerate(order[1:], 1):
+            more_rows = [order[index - 1], *order[index + 1 : index + 2]]
+            if all(days[number] + limit <= days[neighbour] for neighbour in more_rows):
+                days_before = min(days[neighbour] - days[number] for neighbour in more_rows).days
                 reason = ngettext(
                     "{game}: {n:,} day before the games next to it; is the year right?",
                     "{game}: {n:,} days before the games next to it; is the year right?",

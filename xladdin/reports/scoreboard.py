@@ -140,8 +140,8 @@ def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
         texts = [_note_text(note, short_names, language) for note in _shorten_notes(game)]
         if system.has_mirrored_changes:
             lines = _split("; ".join(texts), letters)
-            how = lines[0] if len(lines) == 1 else Stacked(*lines)
-            yield Group([Row(_make_session_game(game, system, how))])
+            explanation = lines[0] if len(lines) == 1 else Stacked(*lines)
+            yield Group([Row(_make_session_game(game, system, explanation))])
         else:
             notes = [Note(line) for text in texts for line in _split(text, letters)]
             yield Group([Row(_make_session_game(game, system, None)), *([Row(notes=notes)] if notes else [])])
@@ -164,18 +164,18 @@ def _split(text: str, letters: float) -> list[str]:
     return [f"{first};", rest] if semicolon and len(text) > letters else [text]
 
 
-def _make_session_game(game: GameLine, system: RatingSystem, how: Stacked | str | None) -> SessionGame:
+def _make_session_game(game: GameLine, system: RatingSystem, explanation: Stacked | str | None) -> SessionGame:
     second = game.player2 or BYE
     if not system.log_schema.has_scores:
         result = None if game.score1 is None else CHESS_SCORES[game.score1]
-        return SessionGame(game.player1, second, result, None, game.change1, game.change2, how)
+        return SessionGame(game.player1, second, result, None, game.change1, game.change2, explanation)
     if game.score1 is None or game.score2 is None:
-        return SessionGame(game.player1, second, None, game.par, game.change1, game.change2, how)
+        return SessionGame(game.player1, second, None, game.par, game.change1, game.change2, explanation)
     if (game.score2, game.change2 or 0) > (game.score1, game.change1 or 0):
         result = format_scores(game.score2, game.score1)
-        return SessionGame(second, game.player1, result, _turned_par(game), game.change2, game.change1, how)
+        return SessionGame(second, game.player1, result, _turned_par(game), game.change2, game.change1, explanation)
     result = format_scores(game.score1, game.score2)
-    return SessionGame(game.player1, second, result, game.par, game.change1, game.change2, how)
+    return SessionGame(game.player1, second, result, game.par, game.change1, game.change2, explanation)
 
 
 def _turned_par(game: GameLine) -> str | None:
@@ -326,7 +326,7 @@ def describe_event(replay: Replay, language: Language) -> str | None:
     if event is None:
         return None
     (value,) = replay.log.system.event_columns([event])["Value"]
-    statistics: Sequence[str | None] = (
+    parts: Sequence[str | None] = (
         event.name,
         event.place,
         language.format_full_date(event.date),
@@ -335,7 +335,7 @@ def describe_event(replay: Replay, language: Language) -> str | None:
         language.render(count_boards(event.boards)) if event.boards else "",
         language.render(msg("value {value:.2f}", value=value)),
     )
-    return " · ".join(filter(None, statistics))
+    return " · ".join(filter(None, parts))
 
 
 _FAVOURITE = msg("Favourite, underdog by n: rated n points above, below the other.")

@@ -228,7 +228,7 @@ def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     """Return as many records of each kind as one page holds with their legend."""
     records, lines = season_and_all_time_records(context.statistics), list[RecordLine]()
     for most in range(MOST_LISTED, 0, -1):
-        lines = [line for season, ever in records for line in (*season[:most], *ever)]
+        lines = [line for season, all_time in records for line in (*season[:most], *all_time)]
         legend = wrap_legend(_record_legend(lines), context.language, _LEGEND_WIDTH)
         if len(lines) + len(legend) <= _RECORD_ROWS:
             break
@@ -443,10 +443,10 @@ def change_card(system: Lexington) -> list[tuple[str, int | str]]:
     Its first row says that the change is the same as the percent. Its last covers everything above.
     """
     changes = [round_half_up(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
-    runs_on = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
-    same = next(runs_on, WIDEST_PERCENT + 1)
-    rows: list[tuple[str, int | str]] = [(_span(range(same)), SAME)] if same else []
-    rows.extend((_span(percents), change) for change, percents in _runs(changes[same:-1], same))
+    first_differing = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
+    unchanged = next(first_differing, WIDEST_PERCENT + 1)
+    rows: list[tuple[str, int | str]] = [(_span(range(unchanged)), SAME)] if unchanged else []
+    rows.extend((_span(percents), change) for change, percents in _runs(changes[unchanged:-1], unchanged))
     return [*rows, (f"> {WIDEST_PERCENT}", changes[-1])]
 
 
@@ -481,25 +481,27 @@ class ChampionshipLine(NamedTuple):
 
 def rank_championship(statistics: Statistics) -> list[ChampionshipLine]:
     """Return everybody who has a record this season or points of byes, most points first."""
-    players, tally, season_points = (
+    players, totals, season_points = (
         statistics.replay.log.players,
         statistics.season.totals,
         statistics.system.season_points,
     )
-    columns = (tally.wins, tally.losses, tally.ties, tally.forfeits_won, tally.forfeits_lost, tally.byes)
+    columns = (totals.wins, totals.losses, totals.ties, totals.forfeits_won, totals.forfeits_lost, totals.byes)
     everybody = {player: season_points(*counts) for player, counts in enumerate(zip(*columns))}
-    points = {player: scored for player, scored in everybody.items() if scored or tally.has_record(player)}
-    order = sorted(points, key=lambda player: (-points[player], -tally.spread(player), players[player].name.casefold()))
+    points = {player: scored for player, scored in everybody.items() if scored or totals.has_record(player)}
+    order = sorted(
+        points, key=lambda player: (-points[player], -totals.spread(player), players[player].name.casefold())
+    )
     return [
         ChampionshipLine(
             rank,
             players[player].name,
             points[player],
-            tally.games[player],
-            tally.wins[player],
-            tally.losses[player],
-            tally.ties[player],
-            tally.spread(player),
+            totals.games[player],
+            totals.wins[player],
+            totals.losses[player],
+            totals.ties[player],
+            totals.spread(player),
         )
         for rank, player in zip(rank_with_ties(map(points.__getitem__, order)), order)
     ]
@@ -550,13 +552,13 @@ def compare_seasons(statistics: Statistics, active_games: int) -> list[FigureLin
     if season is None:
         return []
     spans = statistics.season, statistics.season_statistics(season - 1), statistics.season_statistics(season - 2)
-    past = (_past_season_figures(statistics, year, active_games) for year in (season, season - 1, season - 2))
-    seasons = [_figures(span, active_games) or carried for span, carried in zip(spans, past)]
+    past_seasons = (_past_season_figures(statistics, year, active_games) for year in (season, season - 1, season - 2))
+    seasons = [_figures(span, active_games) or earlier_figures for span, earlier_figures in zip(spans, past_seasons)]
     lines = []
-    for figure in seasons[0]:
-        this, last, before = (year.get(figure) for year in seasons)
-        change = None if this is None or last is None else round(this - last, 1)
-        lines.append(FigureLine(figure, this, last, before, change))
+    for label in seasons[0]:
+        current, previous, earlier = (year.get(label) for year in seasons)
+        change = None if current is None or previous is None else round(current - previous, 1)
+        lines.append(FigureLine(label, current, previous, earlier, change))
     return lines
 
 
@@ -600,23 +602,23 @@ def rank_active_players(statistics: Statistics, active_games: int) -> list[Activ
 
     Forfeits and byes were not played, and count neither as won nor as played.
     """
-    tally, players = statistics.season.totals, statistics.replay.log.players
-    byes = tally.byes if statistics.system.counts_byes_as_wins else [0] * len(players)
+    totals, players = statistics.season.totals, statistics.replay.log.players
+    byes = totals.byes if statistics.system.counts_byes_as_wins else [0] * len(players)
     lines = []
     for number, games in statistics.season.game_counts.items():
         if games >= active_games:
-            won = tally.points(number) - tally.forfeits_won[number] - byes[number]
-            average = tally.average_for(number) or 0
+            won = totals.points(number) - totals.forfeits_won[number] - byes[number]
+            average = totals.average_for(number) or 0
             lines.append(ActiveLine(players[number].name, won, games, 100 * won / games, average))
     return sorted(lines, key=lambda line: (-line.percent, -line.average, line.player.casefold()))
 
 
 def describe_highest_rating(system: RatingSystem, rating: Number) -> Message:
     """Return the highest rating of a club, beside the one that its page expects at the top, if it names one."""
-    mark = system.top_rating
-    if mark is None or rating == mark:
+    top_rating = system.top_rating
+    if top_rating is None or rating == top_rating:
         return msg("{rating:g}", rating=rating)
-    return msg("{rating:g} ({mark:g} {beyond:+g})", rating=rating, mark=mark, beyond=rating - mark)
+    return msg("{rating:g} ({mark:g} {beyond:+g})", rating=rating, mark=top_rating, beyond=rating - top_rating)
 
 
 def list_honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
@@ -663,7 +665,7 @@ def list_honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[H
     return [line if first[line.honour] == number else line._replace(honour=None) for number, line in enumerate(lines)]
 
 
-def _highest(lines: Sequence[Line], figure: Callable[[Line], Number]) -> list[Line]:
+def _highest(lines: Sequence[Line], value_of: Callable[[Line], Number]) -> list[Line]:
     """Return the lines with the highest figure, of which there may be several."""
-    highest = max(map(figure, lines), default=None)
-    return [line for line in lines if figure(line) == highest]
+    highest = max(map(value_of, lines), default=None)
+    return [line for line in lines if value_of(line) == highest]

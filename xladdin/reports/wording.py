@@ -183,18 +183,20 @@ def display_names(names: Sequence[str], choices: Sequence[str]) -> list[str]:
 
     A player who is left out has a name that is never printed.
     """
-    short = [initials(name) if how == INITIALS else "" for name, how in zip(names, choices)]
-    full = {name for name, how in zip(names, choices) if how == NAME}
-    several = {words for words, number in Counter(short).items() if number > 1} | full
-    numbers: Counter[str] = Counter()
+    short = [initials(name) if visibility == INITIALS else "" for name, visibility in zip(names, choices)]
+    full = {name for name, visibility in zip(names, choices) if visibility == NAME}
+    shared = {short_name for short_name, number in Counter(short).items() if number > 1} | full
+    used_numbers: Counter[str] = Counter()
     displayed = []
-    for position, (name, how, words) in enumerate(zip(names, choices, short)):
-        if how == INITIALS and words in several:
-            numbers[words] += 1
-            while f"{words} {numbers[words]}" in full:
-                numbers[words] += 1
-            words = f"{words} {numbers[words]}"
-        displayed.append(name if how == NAME else words if how == INITIALS else _HIDDEN.format(position))
+    for position, (name, visibility, short_name) in enumerate(zip(names, choices, short)):
+        if visibility == INITIALS and short_name in shared:
+            used_numbers[short_name] += 1
+            while f"{short_name} {used_numbers[short_name]}" in full:
+                used_numbers[short_name] += 1
+            short_name = f"{short_name} {used_numbers[short_name]}"
+        displayed.append(
+            name if visibility == NAME else short_name if visibility == INITIALS else _HIDDEN.format(position)
+        )
     return displayed
 
 
@@ -216,5 +218,7 @@ def replace_names(replay: Replay, names: Sequence[str]) -> Replay:
 
 def initials(name: str) -> str:
     """Return the first letter of each word: Jean-François L'Été is J. F. L."""
-    words = "".join(letter if letter.isalnum() else " " for letter in name.replace("'", "").replace("’", "")).split()
-    return " ".join(f"{word[0].upper()}." for word in words) or "?"
+    name_words = "".join(
+        letter if letter.isalnum() else " " for letter in name.replace("'", "").replace("’", "")
+    ).split()
+    return " ".join(f"{word[0].upper()}." for word in name_words) or "?"

@@ -49,8 +49,11 @@ class WorkbookAdapter(Generic[AnySystem]):
     def __post_init__(self) -> None:
         """Raise TypeError if a formula or a column is missing, and name all that are."""
         schema = self.system.log_schema
-        live = {column.heading for table in schema.tables for column in table.columns if column.is_live}
-        missing = [f"a formula for {heading}" for heading in live - {*self.live_formulas(str), GameSchema.difference}]
+        formula_headings = {column.heading for table in schema.tables for column in table.columns if column.is_live}
+        missing = [
+            f"a formula for {heading}"
+            for heading in formula_headings - {*self.live_formulas(str), GameSchema.difference}
+        ]
         computed = {column.heading for column in self.players.columns if column.is_computed}
         missing += [f"{heading} on Players" for heading in {"Rating", "Note"} - computed]
         function = self.system.change_function
@@ -95,9 +98,11 @@ class Calculator(Protocol):
         """Add a blank line."""
 
 
-def rating_formula(name: str, typed: str) -> str:
+def rating_formula(name: str, typed_rating: str) -> str:
     """Return a formula for a rating: that of the selected player, or else the typed one, or else blank."""
-    return f'IF({name}="",IF({typed}="","",{typed}),IFERROR({formulas.list_value(name, "list_ratings")},""))'
+    return (
+        f'IF({name}="",IF({typed_rating}="","",{typed_rating}),IFERROR({formulas.list_value(name, "list_ratings")},""))'
+    )
 
 
 def difference_formulas(first: str, second: str) -> Cells:
@@ -108,11 +113,11 @@ def difference_formulas(first: str, second: str) -> Cells:
     ]
 
 
-def games_before_formulas(names: Cells, typed: Cells, guest: str) -> Cells:
+def games_before_formulas(names: Cells, typed_games: Cells, guest: str) -> Cells:
     """Return formulas for each player's games before the session: typed, from the list, or else `guest`."""
     return [
         f'IF({games}="",IFERROR({formulas.list_value(name, "list_games")},{guest}),{games})'
-        for name, games in zip(names, typed)
+        for name, games in zip(names, typed_games)
     ]
 
 
@@ -127,8 +132,8 @@ def add_score_lines(
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
     diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, difference_formulas(*rating))
-    played = [f'IF({"+".join(score)}=0,"",{spread})' for spread in difference_formulas(*score)]
-    return score, rating, diff, calculator.add_formulas(msg("Spread"), ColumnType.SIGNED, played)
+    spreads = [f'IF({"+".join(score)}=0,"",{spread})' for spread in difference_formulas(*score)]
+    return score, rating, diff, calculator.add_formulas(msg("Spread"), ColumnType.SIGNED, spreads)
 
 
 def score_values(ratings: Sequence[Number], scores: Sequence[Number]) -> dict[Message, Sequence[CellValue]]:
@@ -155,5 +160,5 @@ def search_or_none(find: Callable[..., Number], *arguments: Number, most: float 
 
 def add_new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: ColumnType = ColumnType.RATING) -> None:
     """Add the line with the new rating: the sum of rating and change."""
-    new = [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(rating, change)]
-    calculator.add_formulas(msg("New rating"), kind, new, result=True)
+    new_ratings = [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(rating, change)]
+    calculator.add_formulas(msg("New rating"), kind, new_ratings, result=True)

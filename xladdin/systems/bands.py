@@ -186,10 +186,12 @@ def needed_spread(diff: str) -> str:
     """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     starts, bonus = RULES.column("spread"), RULES.column("spread", BONUS)
     least = f"{starts}*({starts}>MIN({starts}))"  # the first row applies from a spread of 1, whatever its start
-    near = f"(ABS({diff})<={RULES.setting('spread_limit')})"
+    spread_counts = f"(ABS({diff})<={RULES.setting('spread_limit')})"
     won, tied, lost = (basic_points(diff, result) for result in ("1", "0", "-1"))
-    win = formulas.least_satisfying(least, f"ISNUMBER({starts})*({rounded_game(f'({won})+{near}*{bonus}')}>0)")
-    defeat = formulas.least_satisfying(least, f"ISNUMBER({starts})*({rounded_game(f'({lost})-{near}*{bonus}')}<=0)")
+    win = formulas.least_satisfying(least, f"ISNUMBER({starts})*({rounded_game(f'({won})+{spread_counts}*{bonus}')}>0)")
+    defeat = formulas.least_satisfying(
+        least, f"ISNUMBER({starts})*({rounded_game(f'({lost})-{spread_counts}*{bonus}')}<=0)"
+    )
     return formulas.least_spread(win, rounded_game(tied), defeat)
 
 
@@ -216,19 +218,19 @@ def _names(cell: Cell) -> dict[str, str]:
 
 def _example(system: Bands) -> Values:
     sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    played = [
+    differences = [
         (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
     ]
     changes = [system.change(*side) for side in sides]
     games = system.by_games.starts[-1]
-    listed = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
+    list_changes = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return score_values(RATINGS, SCORES) | {
         msg("Games"): (games, games),
-        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
-        msg("Spread points"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
+        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in differences],
+        msg("Spread points"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in differences],
         msg("Change of the game"): changes,
-        msg("What the list takes"): listed,
-        msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, listed)],
+        msg("What the list takes"): list_changes,
+        msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, list_changes)],
         msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
     }
 
@@ -263,11 +265,11 @@ def _fill_calculator(calculator: Calculator) -> None:
         for b, p, two in zip(basic, points, double)
     ]
     change = calculator.add_formulas(msg("Change of the game"), ColumnType.CHANGE, changes, result=True)
-    listed = [formulas.if_numbers((r, c), session_change(r, g, c)) for r, g, c in zip(rating, games, change)]
+    list_changes = [formulas.if_numbers((r, c), session_change(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(
         msg("What the list takes"),
         ColumnType.CHANGE,
-        listed,
+        list_changes,
         msg("If it were the session's only game: by games and by rating"),
     )
     new = [formulas.if_numbers((r, c), new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]

@@ -142,14 +142,14 @@ class DipPouch(BaseSystem[RatingState, Placings]):
             value = self.event_value(event)
             players = games.player[span]
             percentiles = [self.percentile(place, event.players) for place in games.place[span]]
-            before = [state.rating[player] for player in players]
-            changes = [self._change(rating, percentile, value) for rating, percentile in zip(before, percentiles)]
-            after = [rating + change for rating, change in zip(before, changes)]
-            for player, rating in zip(players, after):
+            old_ratings = [state.rating[player] for player in players]
+            changes = [self._change(rating, percentile, value) for rating, percentile in zip(old_ratings, percentiles)]
+            new_ratings = [rating + change for rating, change in zip(old_ratings, changes)]
+            for player, rating in zip(players, new_ratings):
                 state.rating[player] = rating
                 state.games[player] += 1
                 state.last_played[player] = event.date
-            return percentiles, [value] * len(players), before, changes, after
+            return percentiles, [value] * len(players), old_ratings, changes, new_ratings
 
         return rate
 
@@ -163,15 +163,15 @@ class DipPouch(BaseSystem[RatingState, Placings]):
 
     def legend(self) -> dict[str, Message]:
         """Return the meaning of the marks, with that of absence: by missed events, by years, or by either."""
-        words = msg("{mark}: not ranked; missed events: {events} or more.")
+        message = msg("{mark}: not ranked; missed events: {events} or more.")
         if self.absent_years:
-            words = msg("{mark}: not ranked; years without an event: {years} or more.")
+            message = msg("{mark}: not ranked; years without an event: {years} or more.")
         if self.absent_years and self.absent_sessions:
-            words = msg(
+            message = msg(
                 "{mark}: not ranked; missed events: {events} or more, or years without an event: {years} or more."
             )
-        words = words.with_values(mark="/A", events=self.absent_sessions, years=self.absent_years)
-        return super().legend() | {"/A": words}
+        message = message.with_values(mark="/A", events=self.absent_sessions, years=self.absent_years)
+        return super().legend() | {"/A": message}
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """Return the tournament values."""
@@ -208,7 +208,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         55, 8th of 65 -> `place 8 of 65: percentile 88.46; value 15.00%: 15.00% of 33.46; change 5.02`.
         """
         percentile, value = self.percentile(place, players), self.value(players, rounds, year, worlds)
-        words = msg(
+        message = msg(
             "place {place:g} of {players:g}: percentile {percentile:.2f}; value {value:.2f}%: {value:.2f}% of "
             "{distance}",
             place=place,
@@ -217,7 +217,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
             value=value,
             distance=format_decimals(percentile - rating, 2),
         )
-        return with_change(words, format_decimals(self._change(rating, percentile, value), 2))
+        return with_change(message, format_decimals(self._change(rating, percentile, value), 2))
 
 
 # The system with its printed tables.

@@ -126,13 +126,13 @@ class Elo(SessionSystem[EloState]):
         """The columns of games with results, or with scores."""
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 
-    def with_log(self, by: str) -> Elo:
+    def with_log(self, log_kind: str) -> Elo:
         """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
-        if by and by not in self.log_kinds:
+        if log_kind and log_kind not in self.log_kinds:
             raise OutOfRangeError(
-                msg("log {by}: must be {logs}", by=by, logs=list_values([*self.log_kinds], alternative=True))
+                msg("log {by}: must be {logs}", by=log_kind, logs=list_values([*self.log_kinds], alternative=True))
             )
-        return replace(self, logged_by=by) if by else self
+        return replace(self, logged_by=log_kind) if log_kind else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:
         """Return the expected score of a player in a game [0-1].
@@ -165,8 +165,8 @@ class Elo(SessionSystem[EloState]):
         A player whose rating has once reached the last row of the table keeps the K of that row, "even if the rating
         drops".
         """
-        counted = max(rating, self.factor.starts[-1]) if has_reached_last else rating
-        return self.factor.value_at(counted, NEW if games < self.new_games else ESTABLISHED)
+        reference_rating = max(rating, self.factor.starts[-1]) if has_reached_last else rating
+        return self.factor.value_at(reference_rating, NEW if games < self.new_games else ESTABLISHED)
 
     def initial_state(self, players: Sequence[Player]) -> EloState:
         """Return the state before the log, in which the highest ratings of earlier logs count as reached."""
@@ -251,8 +251,8 @@ class Elo(SessionSystem[EloState]):
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Explain the effect of the floor: "-8.24, but no rating below 100". The text is blank without an effect."""
         below = rating + round_half_up(plain_sum) < self.floor
-        words = msg("{change}, but no rating below {floor:g}", change=format_decimals(plain_sum, 2), floor=self.floor)
-        return words if below else BLANK
+        message = msg("{change}, but no rating below {floor:g}", change=format_decimals(plain_sum, 2), floor=self.floor)
+        return message if below else BLANK
 
     def session_legend(self) -> Sequence[Message]:
         """Return sentences about the rule, and about K."""
@@ -273,7 +273,7 @@ class Elo(SessionSystem[EloState]):
         change = self.change(rating1, rating2, result, k, by_table)
         scored = (won + 1) / 2
         expected = scored - change / k if k else scored
-        words = msg(
+        message = msg(
             "{game}: {scored:g} scored, {expected} expected; K {k:g} × {over}",
             game=describe_result(diff, won, is_chess=True),
             scored=scored,
@@ -281,7 +281,7 @@ class Elo(SessionSystem[EloState]):
             k=k,
             over=format_decimals(scored - expected, 4),
         )
-        return with_change(words, format_decimals(change, 2))
+        return with_change(message, format_decimals(change, 2))
 
 
 # The system with FIDE's printed tables.

@@ -79,8 +79,8 @@ RuleTerms = RulesSheet | PrintedRules
 
 def array(values: Sequence[Number | str]) -> str:
     """Return an array constant of one row: {1,2,3}."""
-    listed = ",".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
-    return f"{{{listed}}}"
+    elements = ",".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
+    return f"{{{elements}}}"
 
 
 def rounded(number: str) -> str:
@@ -101,10 +101,10 @@ def outcome(result: str) -> str:
     """Return the formula of the outcome of a result: 1 for a win, 0 for a tie, -1 for a loss, else #VALUE!."""
     for sign, plain in PLAIN_SIGNS.items():
         result = f'SUBSTITUTE({result},"{sign}","{plain}")'
-    written = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
-    values = sorted(set(written.values()))
-    positions = array([values.index(value) + 1 for value in written.values()])
-    return f"CHOOSE(MAX(({result}={array(list(written))})*{positions}),{','.join(map(str, values))})"
+    values_by_text = {form: value for form, value in OUTCOMES.items() if isinstance(form, str)}
+    values = sorted(set(values_by_text.values()))
+    positions = array([values.index(value) + 1 for value in values_by_text.values()])
+    return f"CHOOSE(MAX(({result}={array(list(values_by_text))})*{positions}),{','.join(map(str, values))})"
 
 
 def yes_condition(answer: str) -> str:
@@ -145,19 +145,19 @@ def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
     named = {heading: f"game_named_{n}" for n, heading in enumerate((*schema.players, schema.double), 1)}
     double_heading, double = schema.double, named[schema.double]
 
-    def meant(heading: str) -> str:
+    def resolved_name(heading: str) -> str:
         return f"TRIM(IFERROR({lookup(cell(heading), 'Aliases[Alias]', 'Aliases[Player]')},{cell(heading)}))"
 
     def plays_two(player: str, opponent: str) -> str:
         letters = [f"MID({name},{array(range(1, LONGEST_COMPARED + 1))},1)" for name in (double, player)]
         are_plain = "*".join(f'ISNUMBER(FIND(LOWER({letter}),"{PLAIN_LETTERS}"))' for letter in letters)
         differing = f"SUMPRODUCT(({'<>'.join(letters)})*{are_plain})"
-        same = f"IF({double}={player},TRUE,IF({double}={opponent},FALSE,{differing}=0))"
-        return f'IF(TRIM({cell(double_heading)})="",FALSE,{same})'
+        is_same = f"IF({double}={player},TRUE,IF({double}={opponent},FALSE,{differing}=0))"
+        return f'IF(TRIM({cell(double_heading)})="",FALSE,{is_same})'
 
     player1, player2 = named[schema.player1], named[schema.player2]
     return {
-        **{name: meant(heading) for heading, name in named.items()},
+        **{name: resolved_name(heading) for heading, name in named.items()},
         "game_double_1": plays_two(player1, player2),
         "game_double_2": plays_two(player2, player1),
     }

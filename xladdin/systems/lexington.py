@@ -105,14 +105,14 @@ class RoundedSteps(NamedTuple):
     is_exactly_beyond: bool
 
     @classmethod
-    def with_digits(cls, places: int, scored: float, expected: float, rules: Lexington, share: float) -> RoundedSteps:
+    def with_digits(cls, digits: int, scored: float, expected: float, rules: Lexington, share: float) -> RoundedSteps:
         """Return the steps with `digits` decimals."""
-        shown_scored, shown_expected = round_to_digits(scored, places), round_to_digits(expected, places)
-        off = round_to_digits(shown_scored - shown_expected, places)
-        points = round_to_digits(rules.points(off), places)
-        beyond, was_beyond = (abs(value) > rules.straight_limit for value in (off, scored - expected))
-        counted = round_to_digits(points * share, places)
-        return cls(places, shown_scored, shown_expected, off, points, counted, beyond, was_beyond)
+        rounded_scored, rounded_expected = round_to_digits(scored, digits), round_to_digits(expected, digits)
+        excess = round_to_digits(rounded_scored - rounded_expected, digits)
+        points = round_to_digits(rules.points(excess), digits)
+        is_beyond, is_exactly_beyond = (abs(value) > rules.straight_limit for value in (excess, scored - expected))
+        share_taken = round_to_digits(points * share, digits)
+        return cls(digits, rounded_scored, rounded_expected, excess, points, share_taken, is_beyond, is_exactly_beyond)
 
     @property
     def change(self) -> int:
@@ -220,8 +220,8 @@ class Lexington(ClubSystem[NewcomerState]):
 
         Source: the examples of 23-Jul-98, 1824 beats 1708 by 459-272, more than 50 games -> 4.
         """
-        off = self.percent(score1, score2) - self.expected(rating1 - rating2)
-        return round_half_up(self.points(off) * self.share(games))
+        excess = self.percent(score1, score2) - self.expected(rating1 - rating2)
+        return round_half_up(self.points(excess) * self.share(games))
 
     def changes(
         self,
@@ -259,7 +259,9 @@ class Lexington(ClubSystem[NewcomerState]):
     def _shares(self, full: Iterable[Number], games: Iterable[Number]) -> list[int]:
         """Return the rounded share of each full change, given the numbers of games before the session."""
         most, veteran = self.full_change_games, self.veteran_share
-        return round_all_half_up([points if played < most else points * veteran for points, played in zip(full, games)])
+        return round_all_half_up(
+            [points if game_count < most else points * veteran for points, game_count in zip(full, games)]
+        )
 
     def par(self, diff: Number, total: Number) -> int:
         """Return the player's par score, with which the ratings do not change, if both players score `total` together.
@@ -295,9 +297,11 @@ class Lexington(ClubSystem[NewcomerState]):
         par = self.par(rating1 - rating2, score1 + score2)
         return f"{par}–{score1 + score2 - par:g}"
 
-    def performance(self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None) -> float:
+    def performance(
+        self, opponents: Sequence[Number], percents: Sequence[Number], guess: Number | None = None
+    ) -> float:
         """Return the rating at which the expected percentages against the opponents sum to those scored."""
-        return find_performance(self.expected, opponents, percents, near)
+        return find_performance(self.expected, opponents, percents, guess)
 
     def legend(self) -> dict[str, Message]:
         """Return the meaning of the marks, and of the texts in place of ratings that are based on few games."""
@@ -310,8 +314,8 @@ class Lexington(ClubSystem[NewcomerState]):
 
     def session_legend(self) -> Sequence[Message]:
         """Return a sentence about the share of a change that players of many games take."""
-        words = msg("From {games} games on, {share} of a change counts.")
-        return [words.with_values(games=self.full_change_games, share=self.veteran_share)]
+        message = msg("From {games} games on, {share} of a change counts.")
+        return [message.with_values(games=self.full_change_games, share=self.veteran_share)]
 
     def setting_errors(self) -> Mapping[str, Message]:
         """Return an error if the expected percentage between players with equal ratings is below 50.
@@ -444,43 +448,43 @@ class Lexington(ClubSystem[NewcomerState]):
         change = self.change(rating1, rating2, score1, score2, games)
         diff, share = rating1 - rating2, self.share(games)
         scored, expected = self.percent(score1, score2), self.expected(diff)
-        by_places = (RoundedSteps.with_digits(places, scored, expected, self, share) for places in range(2, 10))
-        exact = (steps for steps in by_places if steps.change == change and steps.has_same_rule)
+        by_digits = (RoundedSteps.with_digits(digits, scored, expected, self, share) for digits in range(2, 10))
+        exact = (steps for steps in by_digits if steps.change == change and steps.has_same_rule)
         steps = next(exact, None) or RoundedSteps.with_digits(9, scored, expected, self, share)
-        places, result = steps.digits, sign(score1 - score2)
+        digits, result = steps.digits, sign(score1 - score2)
         if steps.excess >= 0:
-            words = msg("{game}: {scored}; {expected}% expected; {off} over")
+            message = msg("{game}: {scored}; {expected}% expected; {off} over")
             if steps.is_beyond:
-                words = msg("{game}: {scored}; {expected}% expected; {off} over, counted as {points}")
+                message = msg("{game}: {scored}; {expected}% expected; {off} over, counted as {points}")
         else:
-            words = msg("{game}: {scored}; {expected}% expected; {off} under")
+            message = msg("{game}: {scored}; {expected}% expected; {off} under")
             if steps.is_beyond:
-                words = msg("{game}: {scored}; {expected}% expected; {off} under, counted as {points}")
-        words = words.with_values(
+                message = msg("{game}: {scored}; {expected}% expected; {off} under, counted as {points}")
+        message = message.with_values(
             game=describe_result(diff, result),
-            scored=self._describe_percent(steps.scored, result, places),
-            expected=format_decimals(steps.expected, places),
-            off=format_decimals(abs(steps.excess), places),
-            points=format_decimals(abs(steps.points), places),
+            scored=self._describe_percent(steps.scored, result, digits),
+            expected=format_decimals(steps.expected, digits),
+            off=format_decimals(abs(steps.excess), digits),
+            points=format_decimals(abs(steps.points), digits),
         )
-        counted = format_decimals(steps.share_taken, places)
+        share_taken = format_decimals(steps.share_taken, digits)
         if share == 0.5:
-            words = msg("{words}; half: {counted}", words=words, counted=counted)
+            message = msg("{words}; half: {counted}", words=message, counted=share_taken)
         elif share != 1:
-            words = msg("{words}; {share:g} of it: {counted}", words=words, share=share, counted=counted)
-        return with_change(words, change)
+            message = msg("{words}; {share:g} of it: {counted}", words=message, share=share, counted=share_taken)
+        return with_change(message, change)
 
-    def _describe_percent(self, percent: Number, result: int, places: int) -> Message:
+    def _describe_percent(self, percent: Number, result: int, digits: int) -> Message:
         """Describe the percentage of the points with the win boost (`percent`), and how it was computed."""
         boost = self.win_boost * result
         if boost > 0:
-            words = msg("{share}% + {boost:g} = {percent}% scored")
+            message = msg("{share}% + {boost:g} = {percent}% scored")
         elif boost < 0:
-            words = msg("{share}% - {boost:g} = {percent}% scored")
+            message = msg("{share}% - {boost:g} = {percent}% scored")
         else:
-            words = msg("{share}% scored")
-        share = format_decimals(percent - boost, places)
-        return words.with_values(share=share, boost=abs(boost), percent=format_decimals(percent, places))
+            message = msg("{share}% scored")
+        share = format_decimals(percent - boost, digits)
+        return message.with_values(share=share, boost=abs(boost), percent=format_decimals(percent, digits))
 
 
 # The system with its printed tables.
@@ -592,11 +596,11 @@ def _example(system: Lexington) -> Values:
     lines = score_values(RATINGS, SCORES)
     games, sides = system.full_change_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
     scored = [system.percent(score, opponent_score) for _, _, score, opponent_score in sides]
-    due = [system.expected(rating - opponent_rating) for rating, opponent_rating, _, _ in sides]
-    over = [percent - expected for percent, expected in zip(scored, due)]
+    expected_percents = [system.expected(rating - opponent_rating) for rating, opponent_rating, _, _ in sides]
+    over = [percent - expected_percent for percent, expected_percent in zip(scored, expected_percents)]
     is_new = games < system.established_games
     moved = [system.change(*side, games) for side in sides]
-    need = [
+    needed = [
         search_or_none(system.needed_score, rating, opponent_rating, opponent_score, games)
         for rating, opponent_rating, _, opponent_score in sides
     ]
@@ -608,12 +612,12 @@ def _example(system: Lexington) -> Values:
             for rating, opponent_rating, score, opponent_score in sides
         ],
         msg("Percentage scored"): scored,
-        msg("Percentage expected"): due,
+        msg("Percentage expected"): expected_percents,
         msg("Scored over expected"): over,
         msg("Full change"): [system.points(percent) for percent in over],
         msg("Change"): newcomers if is_new else moved,
         msg("New rating"): ("", "") if is_new else [rating + change for rating, change in zip(RATINGS, moved)],
-        msg("Score needed"): newcomers if is_new else need,
+        msg("Score needed"): newcomers if is_new else needed,
     }
 
 

@@ -176,10 +176,10 @@ def _names(cell: Cell) -> dict[str, str]:
 def needed_spread(rules: RuleTerms, diff: str) -> str:
     """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     starts, bonus = rules.column("spread"), rules.column("spread", "Bonus")
-    near = f"(ABS({diff})<={rules.setting('spread_limit')})"
+    spread_counts = f"(ABS({diff})<={rules.setting('spread_limit')})"
     won, tied, lost = (basic_change(rules, diff, result) for result in ("1", "0", "-1"))
-    win = formulas.least_satisfying(starts, f"({won})+{near}*{bonus}>0")
-    defeat = formulas.least_satisfying(starts, f"({lost})-{near}*{bonus}<=0")
+    win = formulas.least_satisfying(starts, f"({won})+{spread_counts}*{bonus}>0")
+    defeat = formulas.least_satisfying(starts, f"({lost})-{spread_counts}*{bonus}<=0")
     return formulas.least_spread(win, tied, defeat)
 
 
@@ -194,7 +194,7 @@ def _change(a: Read) -> str:
 
 def _points(a: Read) -> str:
     worth = {"wins": "win_points", "losses": "loss_points", "ties": "tie_points"}
-    return "+".join(f"{a[counted]}*{PRINTED.setting(points)}" for counted, points in worth.items())
+    return "+".join(f"{a[count]}*{PRINTED.setting(points)}" for count, points in worth.items())
 
 
 # The source's example of a game.
@@ -204,15 +204,15 @@ RATINGS, SCORES = (1234, 1007), (416, 303)
 def _example(system: Mississauga) -> Values:
     lines = score_values(RATINGS, SCORES)
     games, sides = system.newcomer_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    played = [
+    differences = [
         (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
     ]
     changes = [system.change(*side) for side in sides]
     multiplied = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return lines | {
         msg("Games"): (games, games),
-        msg("Basic change"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
-        msg("Spread bonus"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in played],
+        msg("Basic change"): [system.basic_points(diff, sign(spread)) for diff, spread in differences],
+        msg("Spread bonus"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in differences],
         msg("Change of the game"): changes,
         msg("What the list takes"): multiplied,
         msg("New rating"): [rating + change for rating, change in zip(RATINGS, multiplied)],

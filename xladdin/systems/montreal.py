@@ -147,12 +147,12 @@ def needed_spread(rules: RuleTerms, diff: str) -> str:
     step, most = rules.setting("spread_step"), rules.setting("spread_maximum")
     won, tied, lost = (basic_points(rules, diff, result) for result in ("1", "0", "-1"))
 
-    def reached(points: str) -> str:
+    def least_spread_for(points: str) -> str:
         """Return the formula of the least spread that is worth a number of points."""
         return f"IF({points}>{most},{BEYOND},MAX(1,ROUNDUP({points}*{step},0)))"
 
-    win = reached(f"(INT(-({won}))+1)")
-    defeat = reached(f"ROUNDUP({lost},0)")
+    win = least_spread_for(f"(INT(-({won}))+1)")
+    defeat = least_spread_for(f"ROUNDUP({lost},0)")
     return formulas.least_spread(win, tied, defeat)
 
 
@@ -163,8 +163,8 @@ def _points(rules: RuleTerms, diff: str, spread: str) -> str:
 
 def halved(rules: RuleTerms, change: str, plays_two: str) -> str:
     """Return the formula of a change, of which a loss is halved if the condition `plays_two` holds."""
-    half = formulas.rounded(f"{change}*{rules.setting('double_share')}")
-    return f"IF(AND({change}<0,{plays_two}),{half},{change})"
+    share = formulas.rounded(f"{change}*{rules.setting('double_share')}")
+    return f"IF(AND({change}<0,{plays_two}),{share},{change})"
 
 
 def limited(rules: RuleTerms, rating: str) -> str:
@@ -210,13 +210,13 @@ RATINGS, SCORES = (1710, 1200), (400, 325)
 def _example(system: Montreal) -> Values:
     lines = score_values(RATINGS, SCORES)
     sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    played = [
+    differences = [
         (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
     ]
     changes = [system.change(*side) for side in sides]
     return lines | {
-        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in played],
-        msg("Spread points"): [sign(spread) * system.spread_points(spread) for _, spread in played],
+        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in differences],
+        msg("Spread points"): [sign(spread) * system.spread_points(spread) for _, spread in differences],
         msg("Change"): changes,
         msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, changes)],
         msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],

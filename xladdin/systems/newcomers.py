@@ -30,7 +30,7 @@ def find_performance(
     expected: Callable[[Number], Number],
     opponents: Sequence[Number],
     percents: Sequence[Number],
-    near: Number | None,
+    guess: Number | None,
 ) -> float:
     """Return the rating at which the expected percentages sum to the percentages scored.
 
@@ -41,51 +41,51 @@ def find_performance(
         expected: Returns the expected percentage for a ratings difference. It must be increasing.
         opponents: Rating of the opponent of each game. There is at least one game.
         percents: Percentage scored in each game.
-        near: A rating to start from, such as the rating after the last session, or None.
+        guess: A rating to start from, such as the rating after the last session, or None.
     """
     scored = sum(percents)
 
     def excess(rating: float) -> float:
         return sum([expected(rating - opponent) for opponent in opponents]) - scored
 
-    if near is not None and (root := _by_secant(excess, near, STEP / len(opponents))) is not None:
+    if guess is not None and (root := _by_secant(excess, guess, STEP / len(opponents))) is not None:
         return root
     low, high, reach = float(min(opponents)), float(max(opponents)), 1.0
-    while (below := excess(low)) > 0:
+    while (low_excess := excess(low)) > 0:
         low, reach = low - reach, reach * 2
-    while (above := excess(high)) < 0:
+    while (high_excess := excess(high)) < 0:
         high, reach = high + reach, reach * 2
     last_moved = 0
-    while high - low > PRECISION and above > below:
-        middle = (low * above - high * below) / (above - below)
-        off = excess(middle)
-        if abs(off) < PRECISION or not low < middle < high:
+    while high - low > PRECISION and high_excess > low_excess:
+        middle = (low * high_excess - high * low_excess) / (high_excess - low_excess)
+        middle_excess = excess(middle)
+        if abs(middle_excess) < PRECISION or not low < middle < high:
             return middle
-        if off < 0:
-            low, below = middle, off
-            above = above / 2 if last_moved < 0 else above
+        if middle_excess < 0:
+            low, low_excess = middle, middle_excess
+            high_excess = high_excess / 2 if last_moved < 0 else high_excess
             last_moved = -1
         else:
-            high, above = middle, off
-            below = below / 2 if last_moved > 0 else below
+            high, high_excess = middle, middle_excess
+            low_excess = low_excess / 2 if last_moved > 0 else low_excess
             last_moved = 1
     return low
 
 
-def _by_secant(excess: Callable[[float], float], near: float, step: float) -> float | None:
+def _by_secant(excess: Callable[[float], float], guess: float, step: float) -> float | None:
     """Return the rating near `near` at which the excess is zero, or None if the steps do not converge."""
-    rating, off = float(near), excess(near)
-    next_rating, next_off = rating - off * step, 0.0
+    rating, current_excess = float(guess), excess(guess)
+    next_rating, next_excess = rating - current_excess * step, 0.0
     for _ in range(MOST_SECANT_STEPS):
-        if abs(off) < SECANT_TOLERANCE:
+        if abs(current_excess) < SECANT_TOLERANCE:
             return rating
-        next_off = excess(next_rating)
-        if next_off == off:
+        next_excess = excess(next_rating)
+        if next_excess == current_excess:
             break
-        rating, off, next_rating = (
+        rating, current_excess, next_rating = (
             next_rating,
-            next_off,
-            next_rating - next_off * (next_rating - rating) / (next_off - off),
+            next_excess,
+            next_rating - next_excess * (next_rating - rating) / (next_excess - current_excess),
         )
     return None
 
@@ -100,7 +100,7 @@ class NewcomerRules(Protocol):
     @property
     def established_games(self) -> int: ...
     def performance(
-        self, opponents: Sequence[Number], percents: Sequence[Number], near: Number | None = None
+        self, opponents: Sequence[Number], percents: Sequence[Number], guess: Number | None = None
     ) -> float: ...
 
 
@@ -132,7 +132,9 @@ class NewcomerState(RatingState):
         """Return the state before the log. The setting "unrated opponent" is the rating of a player who has none."""
         start = RatingState.at_start(players, rules.unrated_opponent)
         established = [player.start_games >= rules.established_games for player in players]
-        assigned = [None if known else _assigned_before(player) for player, known in zip(players, established)]
+        assigned = [
+            None if is_established else _assigned_before(player) for player, is_established in zip(players, established)
+        ]
         state = cls(
             **vars(start),
             effective_ratings=[
@@ -162,18 +164,18 @@ class NewcomerState(RatingState):
         """
         columns: dict[str, list[object]] = {heading: [] for heading in _START_COLUMNS}
         for number, player in enumerate(players):
-            known = self.established[number]
-            came_with = known or self.returned[number] is None
-            rating = self.rating[number] if known else player.start_rating
-            games = self.games[number] if known else player.start_games
+            is_established = self.established[number]
+            came_with = is_established or self.returned[number] is None
+            rating = self.rating[number] if is_established else player.start_rating
+            games = self.games[number] if is_established else player.start_games
             results = map(Result, self.opponents[number], self.percents[number])
             cells = (
                 rating if came_with else None,
                 (games or None) if came_with else None,
                 self.last_played[number],
-                None if known or (came_with and rating is not None) else self.assigned[number],
+                None if is_established or (came_with and rating is not None) else self.assigned[number],
                 format_results(list(results)) or None,
-                None if known else self.returned[number],
+                None if is_established else self.returned[number],
             )
             for column, cell in zip(columns.values(), cells):
                 column.append(cell)
@@ -194,7 +196,10 @@ class NewcomerState(RatingState):
     def known_ratings(self) -> list[Number | None]:
         """Return one rating per player, None for a player who has none."""
         players = zip(self.rating, self.established, self.assigned)
-        return [rating if known or assigned_rating is not None else None for rating, known, assigned_rating in players]
+        return [
+            rating if is_established or assigned_rating is not None else None
+            for rating, is_established, assigned_rating in players
+        ]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
         """Return whether each of these players is established."""
@@ -249,10 +254,10 @@ class NewcomerState(RatingState):
                 games[player].append((opponent, percent))
             if opponent in unassigned:
                 games[opponent].append((player, 100 - percent))
-        for player, played in games.items():
-            against_known = [(self.effective_ratings[o], percent) for o, percent in played if o not in unassigned]
-            counted = against_known or [(rules.unrated_opponent, percent) for _, percent in played]
-            opponents, percents_scored = zip(*counted)
+        for player, player_games in games.items():
+            against_known = [(self.effective_ratings[o], percent) for o, percent in player_games if o not in unassigned]
+            counted_games = against_known or [(rules.unrated_opponent, percent) for _, percent in player_games]
+            opponents, percents_scored = zip(*counted_games)
             performance = rules.performance(opponents, percents_scored)
             self.assigned[player] = self.effective_ratings[player] = round_half_up(performance + rules.newcomer_bonus)
 
@@ -283,8 +288,8 @@ class NewcomerState(RatingState):
         """Return the rating of a newcomer: the average of performance and start rating, weighted by games."""
         performance = rules.performance(self.opponents[player], self.percents[player], self.rating[player])
         start_games, start_rating = self.start_weight[player]
-        played = len(self.opponents[player])
-        return round_half_up((start_games * start_rating + played * performance) / (start_games + played))
+        games = len(self.opponents[player])
+        return round_half_up((start_games * start_rating + games * performance) / (start_games + games))
 
     def _establish(self, player: int) -> None:
         self.established[player] = True

@@ -147,12 +147,12 @@ class PointsSystem(SessionSystem[RatingState]):
 
     def make_games_rater(self, state: RatingState, games: Games) -> RateGames:
         """Return a function that rates games from the ratings before them, with all results of the rule cached."""
-        look_up, ratings, played = self._changes, state.rating, state.games
+        look_up, ratings, game_counts = self._changes, state.rating, state.games
         rules, floor, has_doubles = look_up.rules(games), self.floor, any(games.double)
         by_times = Memo(lambda times: Memo(lambda plain_sum: self.multiply_change(plain_sum, times)))
         by_rating = Memo(lambda times: Memo(lambda rating: by_times[times * self.by_rating.value_at(rating, TIMES)]))
         by_games = Memo(lambda count: by_rating[self.by_games.value_at(count, TIMES)])
-        list_changes = [by_games[count] for count in played]
+        list_changes = [by_games[count] for count in game_counts]
         """For each player, the cached changes of the list by rating, and then by the plain sum of a session."""
 
         def rate(start: int, stop: int, day: date) -> tuple[Sequence[Number], ...]:
@@ -166,10 +166,10 @@ class PointsSystem(SessionSystem[RatingState]):
                 change1 = [self.counted_change(change, side == 1) for change, side in zip(change1, sides)]
                 change2 = [self.counted_change(change, side == 2) for change, side in zip(change2, sides)]
             for player, plain_sum in close_session(state, first, second, change1, change2, day).items():
-                before = ratings[player]
-                rating = before + list_changes[player][before][plain_sum]
+                old_rating = ratings[player]
+                rating = old_rating + list_changes[player][old_rating][plain_sum]
                 ratings[player] = rating if rating >= floor else floor
-                list_changes[player] = by_games[played[player]]
+                list_changes[player] = by_games[game_counts[player]]
             return rating1, rating2, change1, change2
 
         return rate
@@ -188,38 +188,38 @@ class PointsSystem(SessionSystem[RatingState]):
         marks = super().legend()
         if self._newcomers:
             times = list_values([times for _, times in self._newcomers], alternative=True)
-            words = msg("n: newcomer, changes count {times} times until {games} games.")
-            marks["n"] = words.with_values(times=times, games=self._newcomers[-1][0])
+            message = msg("n: newcomer, changes count {times} times until {games} games.")
+            marks["n"] = message.with_values(times=times, games=self._newcomers[-1][0])
         return marks
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Explain the multipliers and the floor: "15 × 2 newcomer × 0.6 expert = 18". The text is blank without any."""
         newcomer, expert = self.by_games.value_at(games, TIMES), self.by_rating.value_at(rating, TIMES)
         list_change, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
-        words = msg("{sum:g}")
+        message = msg("{sum:g}")
         if newcomer != 1 and expert != 1:
-            words = msg("{sum:g} × {newcomer:g} newcomer × {expert:g} expert")
+            message = msg("{sum:g} × {newcomer:g} newcomer × {expert:g} expert")
         elif newcomer != 1:
-            words = msg("{sum:g} × {newcomer:g} newcomer")
+            message = msg("{sum:g} × {newcomer:g} newcomer")
         elif expert != 1:
-            words = msg("{sum:g} × {expert:g} expert")
+            message = msg("{sum:g} × {expert:g} expert")
         has_factor = newcomer != 1 or expert != 1
-        words = words.with_values(sum=plain_sum, newcomer=newcomer, expert=expert)
+        message = message.with_values(sum=plain_sum, newcomer=newcomer, expert=expert)
         if product != list_change:
-            rounded_words = (
+            rounded_message = (
                 msg("{words} = {product:g}, rounded {change:g}") if has_factor else msg("{words}, rounded {change:g}")
             )
-            words = rounded_words.with_values(words=words, product=product, change=list_change)
+            message = rounded_message.with_values(words=message, product=product, change=list_change)
         elif has_factor:
-            words = msg("{words} = {change:g}", words=words, change=list_change)
+            message = msg("{words} = {change:g}", words=message, change=list_change)
         if rating + list_change < self.floor:
-            return msg("{change}, but no rating below {floor:g}", change=words, floor=self.floor)
-        return words if has_factor or product != list_change else BLANK
+            return msg("{change}, but no rating below {floor:g}", change=message, floor=self.floor)
+        return message if has_factor or product != list_change else BLANK
 
     def session_legend(self) -> Sequence[Message]:
         """Return sentences about multipliers, double games and the floor, as far as the club has them."""
         newcomer = msg("A newcomer (fewer than {games} games) gets {times} times the sum of the session.")
-        keys = [newcomer.with_values(times=times, games=below) for below, times in self._newcomers]
+        keys = [newcomer.with_values(times=times, games=games) for games, times in self._newcomers]
         keys += [
             msg("From {rating} up, {share} of it.", rating=rating, share=share)
             for rating, share in self.by_rating.rows
@@ -240,12 +240,12 @@ class PointsSystem(SessionSystem[RatingState]):
         result = sign(spread)
         basic, bonus = self.basic_points(diff, result), result * self.spread_points(spread, diff)
         change = basic + bonus
-        words = msg("{game}: {points:g}")
+        message = msg("{game}: {points:g}")
         if result and self.counts_spread and abs(diff) > self.spread_limit:
-            words = msg("{game}: {points:g}; no spread bonus more than {limit:g} apart")
+            message = msg("{game}: {points:g}; no spread bonus more than {limit:g} apart")
         elif result and self.counts_spread:
-            words = msg("{game}: {points:g}; spread {spread:g}: {bonus:g}")
-        words = words.with_values(
+            message = msg("{game}: {points:g}; spread {spread:g}: {bonus:g}")
+        message = message.with_values(
             game=describe_result(diff, result),
             points=int_if_whole(basic),
             limit=self.spread_limit,
@@ -253,11 +253,11 @@ class PointsSystem(SessionSystem[RatingState]):
             bonus=bonus,
         )
         if double and change < 0 and self.double_share == 0.5:
-            words = msg("{words}; {loss:g} halved in a double game", words=words, loss=change)
+            message = msg("{words}; {loss:g} halved in a double game", words=message, loss=change)
         elif double and change < 0 and self.double_share != 1:
             share = self.double_share
-            words = msg("{words}; {loss:g} × {share:g} in a double game", words=words, loss=change, share=share)
-        return with_change(words, self.counted_change(change, double))
+            message = msg("{words}; {loss:g} × {share:g} in a double game", words=message, loss=change, share=share)
+        return with_change(message, self.counted_change(change, double))
 
 
 class ChampionshipSystem(ClubSystem[AnyState]):
@@ -289,8 +289,8 @@ class ChampionshipSystem(ClubSystem[AnyState]):
         wins, losses, ties, forfeits_won, forfeits_lost, byes = record
         if self.counts_byes_as_wins:
             wins -= byes
-        counted = self.forfeits_count == YES
-        if not counted:
+        counts_forfeits = self.forfeits_count == YES
+        if not counts_forfeits:
             wins -= forfeits_won
         points = self.championship_points(wins, losses - forfeits_lost, ties) + byes * self.bye_points
-        return int_if_whole(points + forfeits_lost * self.forfeit_points * counted)
+        return int_if_whole(points + forfeits_lost * self.forfeit_points * counts_forfeits)

@@ -135,7 +135,7 @@ class ScaCamp(GameSystem[CampState]):
         by_result = self._change_by_result
         rules = list(map(by_result.__getitem__, map(sub, games.score1, games.score2)))
         weekly, permanent = state.rating, state.permanent
-        played, last_played = state.games, state.last_played
+        game_counts, last_played = state.games, state.last_played
 
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)
@@ -152,8 +152,8 @@ class ScaCamp(GameSystem[CampState]):
                 permanent_change = rule[permanent[white] - permanent[black]]
                 permanent[white] += permanent_change
                 permanent[black] -= permanent_change
-                played[white] += 1
-                played[black] += 1
+                game_counts[white] += 1
+                game_counts[black] += 1
             for player in {*whites, *blacks}:
                 last_played[player] = max(last_played[player] or period.date, period.date)
             return white_ratings, black_ratings, changes, list(map(neg, changes))
@@ -188,14 +188,14 @@ class ScaCamp(GameSystem[CampState]):
     def explain(self, rating1: Number, rating2: Number, result: object) -> Message:
         """Explain the change of a game: `favourite by 100 wins: 16; difference 100: -4; change 12`."""
         diff, won = rating1 - rating2, parse_outcome(result)
-        words = msg(
+        message = msg(
             "{game}: {points:g}; difference {difference:g}: {less:g}",
             game=describe_result(diff, won, is_chess=True),
             points=won * self.win_points,
             difference=abs(diff),
             less=-self.difference_points(diff),
         )
-        return with_change(words, self._change(diff, won))
+        return with_change(message, self._change(diff, won))
 
 
 # The system with its printed tables.

@@ -19,18 +19,18 @@ from xladdin.systems.system import AnyState, ClubSystem, RatePeriod
 class RepresentativeCache(dict[Number, Number]):
     """A dictionary from each number to the first number that has the same result by a rule.
 
-    `looked_at` returns a key for a number that is the same for all numbers with the same result, such as its sign and
+    `key` returns a key for a number that is the same for all numbers with the same result, such as its sign and
     its band.
     """
 
-    def __init__(self, looked_at: Callable[[Number], Hashable]) -> None:
+    def __init__(self, key: Callable[[Number], Hashable]) -> None:
         super().__init__()
-        self._looked_at = looked_at
+        self._looked_at = key
         self._first: dict[Hashable, Number] = {}
 
     def __missing__(self, number: Number) -> Number:
-        first = self[number] = self._first.setdefault(self._looked_at(number), number)
-        return first
+        representative = self[number] = self._first.setdefault(self._looked_at(number), number)
+        return representative
 
 
 # A function that rates the games of a log from a first row to before another row, played on a day, and returns their
@@ -69,11 +69,11 @@ class ChangesBySpread:
     def __init__(
         self,
         change: Callable[[Number, Number], Number],
-        of_difference: Callable[[Number], Hashable],
-        of_spread: Callable[[Number], Hashable],
+        difference_key: Callable[[Number], Hashable],
+        spread_key: Callable[[Number], Hashable],
     ) -> None:
-        self._differences = RepresentativeCache(of_difference)
-        spreads = RepresentativeCache(of_spread)
+        self._differences = RepresentativeCache(difference_key)
+        spreads = RepresentativeCache(spread_key)
         rules = Memo(lambda spread: Memo(lambda diff: change(diff, spread)))
         self._by_spread = Memo(lambda spread: rules[spreads[spread]])
 
@@ -85,9 +85,10 @@ class ChangesBySpread:
         self, rules: Iterable[Memo[Number]], ratings1: Iterable[Number], ratings2: Iterable[Number]
     ) -> list[Number]:
         """Return the change of player 1 in each game of a session."""
-        alike = self._differences
+        representatives = self._differences
         return [
-            rule[alike[rating - opponent_rating]] for rule, rating, opponent_rating in zip(rules, ratings1, ratings2)
+            rule[representatives[rating - opponent_rating]]
+            for rule, rating, opponent_rating in zip(rules, ratings1, ratings2)
         ]
 
 

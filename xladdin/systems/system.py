@@ -526,8 +526,8 @@ class SystemProperties:
 
     def __post_init__(self) -> None:
         """Raise TypeError if the class lacks a required attribute, and name all that are missing."""
-        parts = ("key", "title", "period", "source", "change_function")
-        missing = [part for part in parts if not hasattr(self, part)]
+        required = ("key", "title", "period", "source", "change_function")
+        missing = [part for part in required if not hasattr(self, part)]
         if missing:
             raise TypeError(f"the rating system {type(self).__name__} does not say its {' and '.join(missing)}")
 
@@ -617,10 +617,10 @@ class ListPolicy(Generic[AnyState]):
 
     def legend(self) -> dict[str, Message]:
         """Return the meaning of each mark in a list. The key "/" stands for a rating with its number of games."""
-        words = msg("{mark}: absent for {sessions} sessions or more, not ranked.")
+        message = msg("{mark}: absent for {sessions} sessions or more, not ranked.")
         if self.absent_sessions == 1:
-            words = msg("{mark}: absent from the last session, not ranked.")
-        return {"/A": words.with_values(mark="/A", sessions=self.absent_sessions)}
+            message = msg("{mark}: absent from the last session, not ranked.")
+        return {"/A": message.with_values(mark="/A", sessions=self.absent_sessions)}
 
     def printed_rating(self, state: AnyState, player: int) -> Number | str:
         """Return the rating as lists print it, which may be a text for a player without a full rating."""
@@ -645,10 +645,10 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
     def adjust(self, state: AnyState, adjustment: Adjustment) -> None:
         """Add the points of an adjustment to the rating of its player, or of all players who have a rating."""
         if adjustment.player is not None:
-            chosen: Sequence[int] = [adjustment.player]
+            players: Sequence[int] = [adjustment.player]
         else:
-            chosen = [player for player in range(len(state.rating)) if state.has_rating(player)]
-        for player in chosen:
+            players = [player for player in range(len(state.rating)) if state.has_rating(player)]
+        for player in players:
             state.rating[player] = self.apply_floor(state.rating[player] + adjustment.points)
 
     def apply_floor(self, rating: Number) -> Number:
@@ -683,14 +683,15 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         instead, so that later adjustments of all players do not apply to this player, as before.
         """
         rated = [state.has_rating(player) for player in range(len(players))]
-        unchanged = self.initial_state([player._replace(start_corrected=None) for player in players]).rating
-        lines = list(zip(state.rating, unchanged, rated))
+        initial_ratings = self.initial_state([player._replace(start_corrected=None) for player in players]).rating
+        lines = list(zip(state.rating, initial_ratings, rated))
         return {
             "Start rating": [rating if has_rating else None for rating, _, has_rating in lines],
             "Start games": [games if games or has_rating else None for games, has_rating in zip(state.games, rated)],
             "Start last played": state.last_played,
             "Start corrected": [
-                None if has_rating or rating == first else rating for rating, first, has_rating in lines
+                None if has_rating or rating == initial_rating else rating
+                for rating, initial_rating, has_rating in lines
             ],
         }
 
@@ -709,15 +710,15 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         """Return the fields alone for pickling, since cached properties contain functions, which cannot be pickled."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
-    def with_log(self, by: str) -> BaseSystem[AnyState, AnyRows]:
+    def with_log(self, log_kind: str) -> BaseSystem[AnyState, AnyRows]:
         """Return the system with a log of another kind, one of `logs`, or unchanged for "".
 
         Raises:
             OutOfRangeError: The system has no such kind.
         """
-        if by:
+        if log_kind:
             raise OutOfRangeError(
-                msg("log {by}: {title} has only one kind of log; leave it out", by=by, title=self.title)
+                msg("log {by}: {title} has only one kind of log; leave it out", by=log_kind, title=self.title)
             )
         return self
 
@@ -811,19 +812,19 @@ def describe_result(difference: Number, result: int, *, is_chess: bool = False) 
         result: 1 for a win, 0 for a tie, -1 for a loss.
         is_chess: Whether to call a tie a draw.
     """
-    words = (_CHESS if is_chess else _SCRABBLE)[sign(difference), result]
-    return words.with_values(difference=abs(difference)) if difference else words
+    message = (_CHESS if is_chess else _SCRABBLE)[sign(difference), result]
+    return message.with_values(difference=abs(difference)) if difference else message
 
 
-def with_change(words: Message, change: Number | Message) -> Message:
+def with_change(arithmetic: Message, change: Number | Message) -> Message:
     """Append the change to the explanation of its arithmetic."""
     if isinstance(change, Message):
-        return msg("{words}; change {change}", words=words, change=change)
-    return msg("{words}; change {change:g}", words=words, change=change)
+        return msg("{words}; change {change}", words=arithmetic, change=change)
+    return msg("{words}; change {change:g}", words=arithmetic, change=change)
 
 
-def without_change(words: str) -> Message:
+def without_change(explanation: str) -> Message:
     """Remove the change that `with_change` appended, for use where the change itself is displayed nearby."""
-    message = words if isinstance(words, Message) else Message(words)
-    before = message.values.get("words")
-    return before if "change" in message.values and isinstance(before, Message) else message
+    message = explanation if isinstance(explanation, Message) else Message(explanation)
+    arithmetic = message.values.get("words")
+    return arithmetic if "change" in message.values and isinstance(arithmetic, Message) else message
