@@ -28,9 +28,9 @@ from xladdin.workbook.report_sheets.tonight import (
     STANDING,
     TWO_AT_ONCE,
     PairingOptions,
+    define_tonight_report,
     read_last_paired,
     read_pairing_options,
-    tonight_report,
 )
 from xladdin.workbook.rules import read_system
 from xladdin.workbook.schema import TONIGHT, read_language
@@ -114,7 +114,7 @@ def validate_is_paired(system: RatingSystem) -> None:
 
 
 def _validate_list(workbook: ClubWorkbook, system: RatingSystem) -> None:
-    report = tonight_report(system)
+    report = define_tonight_report(system)
     sheet = find_report_sheet(workbook, report)
     if sheet is None:
         raise WorkbookError(msg("This workbook has no sheet Tonight. Update the workbook: xladdin renew OLD NEW."))

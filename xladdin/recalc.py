@@ -10,7 +10,7 @@ from xladdin.cells import CellBlock, ClubWorkbook
 from xladdin.messages import msg
 from xladdin.workbook.computed_columns import diff_computed_columns, list_rating_changes
 from xladdin.workbook.differences import diff_area
-from xladdin.workbook.journal import detect_corrections, journal_lines, journal_values, take_snapshot
+from xladdin.workbook.journal import detect_corrections, list_journal_lines, render_journal, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review_sheet import ReviewOptions, update_review
 from xladdin.workbook.validation import ValidationError, validate_workbook
@@ -38,9 +38,9 @@ def recalculate_workbook(
     try:
         inputs = validate_workbook(workbook, now.date())
     except ValidationError as error:
-        from xladdin.workbook.start import rejected_result
+        from xladdin.workbook.start import build_rejected_result
 
-        return rejected_result(workbook, error.problems, error.notes, now)
+        return build_rejected_result(workbook, error.problems, error.notes, now)
 
     progress(msg("Replaying from the first game"))
     context = inputs.replay(now.date())
@@ -62,9 +62,9 @@ def recalculate_workbook(
     from xladdin.workbook.start import StartUpdate
     from xladdin.workbook.status import diff_table_status
 
-    journal = journal_lines(workbook, corrections, context.language)
+    journal = list_journal_lines(workbook, corrections, context.language)
     sheets = render_report_sheets(
-        workbook, context, inputs.selection, journal_values(workbook, journal, bool(corrections), context.language)
+        workbook, context, inputs.selection, render_journal(workbook, journal, bool(corrections), context.language)
     )
     updates = sheets.updates
     start = StartUpdate(workbook, context, sheets, messages, to_review, bool(journal), now, finish_hint)

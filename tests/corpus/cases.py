@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, defined_name, set_cell
 from tests.helpers.values import ERRORS
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.rules import rules_layout
+from xladdin.workbook.rules import lay_out_rules
 
 TODAY = "{today}"
 """In a stated message, this is the day on which the test runs."""
@@ -132,7 +132,7 @@ def with_rows(text: str, club: str) -> str:
     """Replace each rule in braces by its row on Rules, in the layout of the club or of the system that has it."""
     rows = {}
     for key in (*SYSTEMS, club):
-        settings, tables = rules_layout(SYSTEMS[key])
+        settings, tables = lay_out_rules(SYSTEMS[key])
         rows.update((setting.name, setting.row) for setting in settings)
         rows.update((column, table.first_band_row) for table in tables for column in table.names())
     return re.sub(r"\{(rule_\w+)\+?(\d*)\}", lambda match: str(rows[match[1]] + int(match[2] or 0)), text)

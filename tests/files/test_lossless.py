@@ -28,7 +28,7 @@ from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.recalc import recalculate_workbook as computed
 from xladdin.reports.rating_history import history_report
 from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
-from xladdin.workbook.report_sheets.rendering import live_cells
+from xladdin.workbook.report_sheets.rendering import build_live_cells
 from xladdin.workbook.schema import PLAYER
 
 SYSTEM = "mississauga"
@@ -104,7 +104,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(stuffed: Path, recalcul
             for down in range(len(values))
         }
         if sheet == "Rating history":
-            owned |= {cell[:2] for cell in live_cells(history_report(xladdin.system(SYSTEM)), ENGLISH_LANGUAGE)}
+            owned |= {cell[:2] for cell in build_live_cells(history_report(xladdin.system(SYSTEM)), ENGLISH_LANGUAGE)}
         assert around(sheet, new[part]) == around(sheet, old[part])
         before, rows_before = parsed(old[part].decode())
         after, rows_after = parsed(new[part].decode())
@@ -171,7 +171,7 @@ def test_archives_of_every_make_are_copied() -> None:
     changed = {name for name in file.package.members if file.package.read(name) != result.package.read(name)}
     assert changed == {"xl/worksheets/sheet1.xml", "xl/workbook.xml"}
     for name in file.package.members.keys() - changed:
-        assert bytes(result.package.compressed_bytes(name)) == bytes(file.package.compressed_bytes(name))
+        assert bytes(result.package.read_compressed(name)) == bytes(file.package.read_compressed(name))
     for name, member in result.package.members.items():
         flags, checksum, packed, size = struct.unpack_from("<6xH6xIII", result.package.data, member.header_offset)
         assert not flags & 8

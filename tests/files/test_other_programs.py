@@ -25,7 +25,7 @@ from xladdin.cells import CellBlock
 from xladdin.files.club_file import LIVE_HEADINGS, open_club_file
 from xladdin.files.workbook_writer import write_blocks
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import PLAYER, input_tables
+from xladdin.workbook.schema import PLAYER, list_input_tables
 
 SYSTEM = "mississauga"
 
@@ -70,7 +70,7 @@ def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path)
 def test_the_live_columns_of_every_system_are_known() -> None:
     live: dict[str, set[str]] = {}
     for key in SYSTEMS:
-        for table in input_tables(xladdin.system(key)).values():
+        for table in list_input_tables(xladdin.system(key)).values():
             live.setdefault(table.name, set()).update(column.heading for column in table.columns if column.is_live)
     assert {name: headings for name, headings in live.items() if headings} == LIVE_HEADINGS
 

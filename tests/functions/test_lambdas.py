@@ -17,7 +17,7 @@ from tests.helpers.values import ExcelError
 from xladdin import XladdinError
 from xladdin.functions.evaluation import is_error
 from xladdin.functions.registry import CATALOGUE
-from xladdin.workbook.lambda_names import lambda_names
+from xladdin.workbook.lambda_names import build_lambda_names
 
 NAMES = (
     "MISSBASIC", "MISSSPREAD", "MISSCHANGE", "MISSSESSION", "MISSPOINTS", "MTLBASIC", "MTLSPREAD", "MTLCHANGE",
@@ -63,7 +63,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
     """Return what evaluates formulas with these names in IronCalc. Each is as an .xlsx stores it."""
     path: Path = tmp_path_factory.mktemp("names") / "names.xlsx"
     workbook = openpyxl.Workbook()
-    for name, formula in lambda_names().items():
+    for name, formula in build_lambda_names().items():
         workbook.defined_names[name] = DefinedName(name, attr_text=formula)
     workbook.save(path)
     model = ironcalc.load_from_xlsx(str(path))
@@ -138,7 +138,7 @@ def test_blank_cells_give_blank(engine: Engine) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_stored_form_is_excels(name: str) -> None:
-    formula = lambda_names()[name]
+    formula = build_lambda_names()[name]
     assert len(formula) <= 8192
     declared = re.match(r"_xlfn\.LAMBDA\(((?:_xl[po][pm]\.\w+,)+)", formula)
     assert declared is not None

@@ -35,8 +35,8 @@ from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.merging import build_club
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, input_tables
+from xladdin.workbook.rules import lay_out_rules
+from xladdin.workbook.schema import FIRST_DATA_ROW, RULES, START, list_input_tables
 
 ROWS = 6
 keys = st.sampled_from(KEYS)
@@ -65,7 +65,7 @@ class Typed:
 def typed(draw: st.DrawFn) -> Typed:
     key = draw(keys)
     tables: dict[str, dict[str, list[object]]] = {}
-    for name, table in input_tables(xladdin.system(key)).items():
+    for name, table in list_input_tables(xladdin.system(key)).items():
         rows = draw(st.integers(1, ROWS))
         headings = [column.heading for column in table.columns if not column.is_computed]
         tables[name] = {
@@ -81,10 +81,10 @@ def recalculate_typed(typed: Typed) -> None:
     system = xladdin.system(typed.key)
     blocks = []
     for name, columns in typed.tables.items():
-        headings = [column.heading for column in input_tables(system)[name].columns]
+        headings = [column.heading for column in list_input_tables(system)[name].columns]
         for heading, cells in columns.items():
             blocks.append(CellBlock(name, FIRST_DATA_ROW, headings.index(heading) + 1, (cells,), table=name))  # type: ignore[arg-type]
-    last_setting = rules_layout(system)[0][-1].row
+    last_setting = lay_out_rules(system)[0][-1].row
     blocks += [CellBlock(RULES, row, 2, ((cell,),)) for row, cell in typed.rules.items() if row <= last_setting]  # type: ignore[arg-type]
     try:
         file = opened(rewritten(opened(blank_book(typed.key)), blocks))

@@ -12,11 +12,11 @@ from tests.helpers.random_clubs import Tables, csv_files
 from xladdin import RatingSystem
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LISTS, RULES, input_tables
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, LISTS, RULES, list_input_tables
 
 NOW = dt.datetime(2007, 1, 1, 12, 0)
 
-INPUTS = {table for system in SYSTEMS.values() for table in input_tables(system)} | {RULES, LISTS}
+INPUTS = {table for system in SYSTEMS.values() for table in list_input_tables(system)} | {RULES, LISTS}
 """The sheets that live cells and the Calculator read. Without the reports LibreOffice is done sooner."""
 Place = tuple[str, int, str]
 """A cell by its sheet, row and heading."""
@@ -29,7 +29,9 @@ def new_book(system: RatingSystem, club: Tables, folder: Path) -> Path:
 
 
 def live_headings(system: RatingSystem) -> dict[str, list[str]]:
-    tables = {name: [c.heading for c in table.columns if c.is_live] for name, table in input_tables(system).items()}
+    tables = {
+        name: [c.heading for c in table.columns if c.is_live] for name, table in list_input_tables(system).items()
+    }
     return {name: headings for name, headings in tables.items() if headings}
 
 

@@ -42,7 +42,7 @@ from xladdin.workbook.schema import (
     SEASON_TABLE,
     START,
     WEB_NAMES,
-    input_tables,
+    list_input_tables,
 )
 from xladdin.workbook.status import REVIEW_NAME
 from xladdin.workbook.web_settings import read_web_settings
@@ -53,7 +53,7 @@ FRENCH = Language("fr")
 def test_every_column_of_every_system_is_among_the_headings() -> None:
     columns: dict[str, set[str]] = {"Players": set(CARRIED_COLUMNS)}
     for system in SYSTEMS.values():
-        for name, table in input_tables(system).items():
+        for name, table in list_input_tables(system).items():
             columns.setdefault(name, set()).update(column.heading for column in table.columns)
     columns |= {PERSONS: set(PERSONS_HEADINGS), UNKNOWN: set(UNKNOWN_HEADINGS)}
     columns |= {table.name: {column.heading for column in table.columns} for table in (REVIEWED, SEASON_TABLE)}
@@ -325,7 +325,7 @@ def test_there_and_back_leaves_what_people_typed(key: str, tmp_path: Path) -> No
             name: [
                 list(tables[name].column(column.heading) or ()) for column in table.columns if not column.is_computed
             ]
-            for name, table in input_tables(SYSTEMS[key]).items()
+            for name, table in list_input_tables(SYSTEMS[key]).items()
         }
 
     before, sheets = typed(), texts(path)

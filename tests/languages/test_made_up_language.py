@@ -34,7 +34,16 @@ from xladdin.files.club_file import open_club_file
 from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
-from xladdin.workbook.schema import CALCULATOR, JOURNAL, PAST_SEASONS, REVIEW, RULES, START, WRONG_MARK, input_tables
+from xladdin.workbook.schema import (
+    CALCULATOR,
+    JOURNAL,
+    PAST_SEASONS,
+    REVIEW,
+    RULES,
+    START,
+    WRONG_MARK,
+    list_input_tables,
+)
 from xladdin.workbook.status import _count_to_fix, _count_unfinished, is_status_text
 
 TEXTS = re.compile(r"[^\W\d_½]{2,}")
@@ -150,7 +159,7 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(keyed_path: tup
         cells = [
             (table.sheet, f"{column_letters(table.column_number(position))}{table.row_number(row)}", wrong[row - turn])
             for table in (open_club_file(path).tables[name] for name in (SYSTEMS[key].log_schema.table, "Players"))
-            for position, column in enumerate(input_tables(SYSTEMS[key])[table.name].columns)
+            for position, column in enumerate(list_input_tables(SYSTEMS[key])[table.name].columns)
             if not column.is_computed
             for row in range(min(3, table.rows))
         ]

@@ -14,7 +14,7 @@ from tests.helpers.clubs import edited, stored
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from xladdin.commands.output import LANGUAGE_VARIABLES, set_language
 from xladdin.files.club_file import open_club_file
-from xladdin.workbook.schema import JOURNAL, REVIEW, START, language_code
+from xladdin.workbook.schema import JOURNAL, REVIEW, START, read_language_code
 
 NAMES = ("Monday", "Level", "Tied", "nothing")
 GAMES = """Date,Player 1,Score 1,Player 2,Score 2
@@ -90,12 +90,12 @@ def test_a_new_workbook_is_in_the_language_of_the_system(
     players.write_text("Player\nAnn\n", encoding="utf-8")
     for name, sources in (("empty.xlsx", ()), ("filled.xlsx", (players,))):
         made = run_cleanly("new", "montreal", tmp_path / name, *sources, *option)
-        assert language_code(open_club_file(tmp_path / name).names) == code
+        assert read_language_code(open_club_file(tmp_path / name).names) == code
         assert ("est créé" in made) == (code == "fr")
         assert ("dans la langue de ce système (fr)" in made) == (not option)
     monkeypatch.setenv("LC_ALL", "C")
     english = run_here("new", "montreal", tmp_path / "english.xlsx")
-    assert "language" not in english.out and language_code(open_club_file(tmp_path / "english.xlsx").names) == "en"
+    assert "language" not in english.out and read_language_code(open_club_file(tmp_path / "english.xlsx").names) == "en"
 
 
 @pytest.mark.parametrize(("identifier", "code"), [(0x0C0C, "fr"), (0x0409, "en"), (0, "en")])

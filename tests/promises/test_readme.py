@@ -24,7 +24,7 @@ from xladdin import XladdinError
 from xladdin.commands.programs import sample_files
 from xladdin.functions.registry import CATALOGUE
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import input_tables
+from xladdin.workbook.schema import list_input_tables
 from xladdin.workbook.sheets import list_sheets
 
 README, HANDBOOK, PACKAGE = map(read_text, ("README.md", "workbooks/README.md", "xladdin/README.md"))
@@ -192,7 +192,7 @@ def test_every_column_of_a_table_is_in_the_handbook() -> None:
             {column.heading for column in each.columns if column.is_computed == computed} for computed in (False, True)
         )
         for key, system in SYSTEMS.items()
-        for name, each in input_tables(system).items()
+        for name, each in list_input_tables(system).items()
     }
     assert documented == expected
 

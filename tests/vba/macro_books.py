@@ -16,7 +16,7 @@ from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
 from xladdin.files.package import PackageEdit
 from xladdin.vba import Module, ModuleKind, build_vba_project
-from xladdin.workbook.macro_modules import document_modules, standard_module, use_crlf
+from xladdin.workbook.macro_modules import build_document_modules, make_standard_module, use_crlf
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.styles import fonts_in_schema_order
 
@@ -42,7 +42,7 @@ def workbook_of(modules: Sequence[Module], path: Path) -> Path:
         archive.writestr("[Content_Types].xml", NO_TYPES)
         archive.writestr("_rels/.rels", ROOT_RELATIONSHIPS)
         archive.writestr(
-            "xl/vbaProject.bin", build_vba_project([*document_modules("ThisWorkbook", ["Sheet1"]), *modules])
+            "xl/vbaProject.bin", build_vba_project([*build_document_modules("ThisWorkbook", ["Sheet1"]), *modules])
         )
     workbook.vba_archive = ZipFile(package)
     with fonts_in_schema_order():
@@ -51,7 +51,7 @@ def workbook_of(modules: Sequence[Module], path: Path) -> Path:
 
 
 def standard(name: str, code: str) -> Module:
-    return standard_module(use_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
+    return make_standard_module(use_crlf(f'Attribute VB_Name = "{name}"\n{code}'))
 
 
 def class_of(name: str, code: str) -> Module:
@@ -74,6 +74,6 @@ def buttons_on(path: Path) -> dict[str, list[str]]:
     edit = PackageEdit(club.package)
     buttons = {}
     for sheet, part in club.sheets.items():
-        drawings = [edit.read(drawing).decode() for drawing in edit.related_parts(part, "vmlDrawing").values()]
+        drawings = [edit.read(drawing).decode() for drawing in edit.find_related_parts(part, "vmlDrawing").values()]
         buttons[sheet] = [macro for drawing in drawings for macro in MACRO.findall(drawing)]
     return {sheet: macros for sheet, macros in buttons.items() if macros}

@@ -25,7 +25,7 @@ from xladdin.systems.elo import Elo
 from xladdin.systems.lexington import Lexington
 from xladdin.systems.mississauga import Mississauga
 from xladdin.systems.system import ResultSchema
-from xladdin.workbook.lambda_names import lambda_names
+from xladdin.workbook.lambda_names import build_lambda_names
 from xladdin.workbook.schema import CALCULATOR
 
 CARDS = usual_or_long(16, 40)
@@ -156,7 +156,7 @@ def test_below_the_card_are_the_functions_of_the_system_with_examples_to_copy(ke
         _, example, _, gives, has_name, description, *_ = rows[function.syntax]
         assert str(example).startswith(f"={function.name}(")
         assert description == function.description
-        assert (has_name == "yes") == (function.name in lambda_names())
+        assert (has_name == "yes") == (function.name in build_lambda_names())
         assert gives == function.result or isinstance(function.result, str)
     tables = {name for sheet in openpyxl.load_workbook(path) for name in sheet.tables}
     for example in (str(row[1]) for row in rows.values()):

@@ -15,7 +15,7 @@ from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.conftest import add_column
 from xladdin.languages import BYE
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, input_tables
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, list_input_tables
 
 SCA = {
     "groups": [["Group", "Initial rating"], ["Knights", 1200], ["Rooks", 1100], ["Pawns", 1000]],
@@ -75,7 +75,7 @@ EXPECTED = {
 @pytest.mark.parametrize("key", KEYS)
 def test_cells_refuse_what_the_log_refuses(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(book_of(key, tmp_path, {}))
-    tables = input_tables(xladdin.system(key))
+    tables = list_input_tables(xladdin.system(key))
     checked = {(name, column.heading) for name, table in tables.items() for column in table.columns} & EXPECTED.keys()
     assert len(checked) >= 5
     for table, heading in checked:

@@ -206,9 +206,9 @@ def test_the_journal_takes_a_new_column_and_keeps_its_lines(
     recalculated(path, LATER)
     before = lines(6, 1)
     assert before[0][0] is not None
-    report = with_keys(journal.journal_report(), with_ties if first == 1 else lambda keys: ["ties", *keys])
+    report = with_keys(journal.define_journal_report(), with_ties if first == 1 else lambda keys: ["ties", *keys])
     for module in (journal, rendering):
-        monkeypatch.setattr(module, "journal_report", lambda: report)
+        monkeypatch.setattr(module, "define_journal_report", lambda: report)
     assert "not updated" not in recalculated(path, LATER).summary
     assert validate_workbook(path) == []
     assert "Ties" in [cell.value for cell in openpyxl.load_workbook(path)["Journal"][5]]

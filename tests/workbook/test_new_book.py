@@ -26,7 +26,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, input_tables
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, PAPER_NUMBERS, list_input_tables
 from xladdin.workbook.sheets import list_hideable_sheets, list_sheets
 
 
@@ -39,7 +39,7 @@ def test_a_new_workbook_has_the_sheets_and_tables_of_the_schema(key: str, tmp_pa
     hidden = list_hideable_sheets(xladdin.system(key))
     assert visible == [sheet for sheet in list_sheets(xladdin.system(key)) if sheet not in hidden]
     assert len(visible) <= 14 and visible[:2] == ["Start", "Players"]
-    for name, table in input_tables(xladdin.system(key)).items():
+    for name, table in list_input_tables(xladdin.system(key)).items():
         assert workbook[name].tables[name].column_names == [column.heading for column in table.columns]
     names = open_club_file(path).names
     assert (names["club_title"], names["club_system"]) == ("scores", key)
@@ -83,7 +83,7 @@ A3 = 8
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_sheet_opens_at_its_first_free_row(key: str, tmp_path: Path) -> None:
     workbook = openpyxl.load_workbook(sample_book(key, tmp_path, recalculated=False))
-    for sheet in map(workbook.__getitem__, input_tables(SYSTEMS[key])):
+    for sheet in map(workbook.__getitem__, list_input_tables(SYSTEMS[key])):
         last = max(row for row in range(HEADINGS_ROW, sheet.max_row + 1) if sheet.cell(row, 1).value is not None)
         (chosen,) = (selection for selection in sheet.sheet_view.selection if selection.pane == "bottomLeft")
         assert chosen.activeCell == f"A{last + 1}", sheet.title

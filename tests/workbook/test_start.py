@@ -19,7 +19,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.renderers.sheet_layout import title_regions
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
-from xladdin.workbook.report_sheets.rendering import sheet_reports
+from xladdin.workbook.report_sheets.rendering import list_sheet_reports
 from xladdin.workbook.schema import AS_OF_NAME, FIRST_DATA_ROW, HEADINGS_ROW, SNAPSHOT
 from xladdin.workbook.sheets import HIDDEN_SHEETS_NAME
 from xladdin.workbook.start import SUMMARY_NAME
@@ -31,13 +31,15 @@ from xladdin.workbook.status import (
     REVIEW_NAME,
     STATUS_NAME,
     TYPED_SINCE,
-    status_name,
+    make_status_name,
 )
 
 
 def as_of_name(key: str = "mississauga") -> str:
     """Return the region of the date below the title of Standings."""
-    return next(title_regions(report)[0][1] for report in sheet_reports(SYSTEMS[key]) if report.name == "Standings")
+    return next(
+        title_regions(report)[0][1] for report in list_sheet_reports(SYSTEMS[key]) if report.name == "Standings"
+    )
 
 
 def computed(path: Path, folder: Path) -> dict[str, object]:
@@ -148,7 +150,7 @@ def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> N
     games = [SCORES, *[["2024-09-10", "Ann", 400, "Bob", 390]] * 4]
     path = book_of("mississauga", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "games": games})
     assert not recalculated(path).problems
-    address = str(open_club_file(path).ranges[status_name("Games")][1])
+    address = str(open_club_file(path).ranges[make_status_name("Games")][1])
     assert stored(path)["Games"][address].value is None
     edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Amn"), ("Games", f"E{FIRST_DATA_ROW + 1}", "4o1"))
     edited(path, *(("Games", f"{letter}{FIRST_DATA_ROW + 3}", None) for letter in "CE"))
@@ -162,7 +164,7 @@ def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> N
 
 def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    address = str(open_club_file(path).ranges[status_name("Games")][1])
+    address = str(open_club_file(path).ranges[make_status_name("Games")][1])
     typed = {"D1": "Ask Zoë for the slips", "B1": "Our games", "K2": 2026, address: "Ours"}
     edited(path, *(("Games", cell, value) for cell, value in typed.items()), ("Games", f"C{FIRST_DATA_ROW}", "4o1"))
     assert len(recalculated(path).problems) == 1

@@ -86,9 +86,9 @@ def import_(
 
 def show_import(result: Import, refusal: Message, answers: Path | None) -> None:
     """Show the preview of an import. If something prevents the import, show `refusal` and exit with ROWS_TO_FIX."""
-    from xladdin.workbook.row_comparison import AS_NEW, describe_obstacles, preview_lines
+    from xladdin.workbook.row_comparison import AS_NEW, describe_obstacles, describe_preview
 
-    echo(*preview_lines(result.preview, MOST_LISTED, AS_NEW))
+    echo(*describe_preview(result.preview, MOST_LISTED, AS_NEW))
     current = current_screen()
     if current is not None:
         current.sources(result)

@@ -373,7 +373,7 @@ def redo(file: Path, anyway: bool) -> None:
 )
 @club_workbook
 def backups(file: Path) -> None:
-    from xladdin.files.safe_write import backup_time
+    from xladdin.files.safe_write import read_backup_time
     from xladdin.hosts.undo import list_club_backups
 
     copies = list_club_backups(file)
@@ -383,7 +383,7 @@ def backups(file: Path) -> None:
     rows = [
         [
             str(copy.backup.number),
-            f"{backup_time(copy.backup.copy):%Y-%m-%d %H:%M:%S}",
+            f"{read_backup_time(copy.backup.copy):%Y-%m-%d %H:%M:%S}",
             copy.backup.command,
             "" if copy.rows is None else f"{copy.rows:,}",
             copy.backup.state,

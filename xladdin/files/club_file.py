@@ -33,7 +33,7 @@ class ClubFile:
         """Create the workbook from the content of its file. Callers use `path` to write the file."""
         self.path = path
         self.package = package
-        self._workbook = package.tree(package.workbook_part)
+        self._workbook = package.read_tree(package.workbook_part)
         self._scans: dict[str, SheetScan] = {}
         self._cell_limit = CellLimit(package)
 
@@ -45,13 +45,13 @@ class ClubFile:
     @cached_property
     def sheets(self) -> Mapping[str, str]:
         """The part of every worksheet by the sheet's name, without chart sheets."""
-        parts = self.package.related_parts(self.package.workbook_part, "worksheet")
+        parts = self.package.find_related_parts(self.package.workbook_part, "worksheet")
         sheets: dict[str, str] = {}
         keys: set[str] = set()
         for element in self._workbook.iterfind("{*}sheets/{*}sheet"):
-            name, identifier = element.get("name", ""), _relationship_id(element)
+            name, identifier = element.get("name", ""), _read_relationship_id(element)
             if name.casefold() in keys:
-                raise self.package.unusable_error(
+                raise self.package.make_error(
                     msg("it has two sheets named {name}. Rename one of them, and save.", name=name)
                 )
             keys.add(name.casefold())
@@ -59,7 +59,7 @@ class ClubFile:
                 sheets[name] = parts[identifier]
         return sheets
 
-    def tab_position(self, sheet: str) -> int:
+    def find_tab_position(self, sheet: str) -> int:
         """Return the position of a sheet among all tabs, from 0. Chart sheets count, as they do in `localSheetId`."""
         tabs = [element.get("name") for element in self._workbook.iterfind("{*}sheets/{*}sheet")]
         return tabs.index(sheet)
@@ -77,14 +77,14 @@ class ClubFile:
         parts = (
             read_table_part(self.package, sheet, part)
             for sheet, sheet_part in self.sheets.items()
-            for part in self.package.related_parts(sheet_part, "table").values()
+            for part in self.package.find_related_parts(sheet_part, "table").values()
         )
         return {table.name: table for table in parts}
 
     @cached_property
     def tables(self) -> Mapping[str, CellTable]:
         """The values of every table by its name, including rows typed directly below it up to a blank row."""
-        return {name: self._table(table) for name, table in self.table_parts.items()}
+        return {name: self._read_table(table) for name, table in self.table_parts.items()}
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
@@ -124,7 +124,7 @@ class ClubFile:
         if cells is None:
             return None
         if cells.cells > MOST_CELLS_OF_NAME:
-            raise self.package.unusable_error(
+            raise self.package.make_error(
                 msg(
                     "the defined name {name} refers to {cells}, which is far too many cells. Correct it (Formulas, "
                     "Name Manager), and save.",
@@ -194,19 +194,19 @@ class ClubFile:
     def _by_lower_case(self) -> Mapping[str, str]:
         return {name.casefold(): name for name in self.sheets}
 
-    def _table(self, table: TablePart) -> CellTable:
+    def _read_table(self, table: TablePart) -> CellTable:
         rows = self.sheet_values(table.sheet)
         left, right = table.area.first_column - 1, table.area.last_column
         last = table.last_row
         if not table.totals_rows:
-            last = last_typed_row(rows, table.area, last, self._next_table(table))
+            last = find_last_row(rows, table.area, last, self._find_next_table(table))
         self._validate_computed(table, last)
         last = max(min(last, len(rows)), table.first_row)  # a table may end with a million blank rows
         self._cell_limit.add_cells(last - table.first_row + 1, right - left, msg("its table {table}", table=table.name))
         columns = _transpose(rows[table.first_row - 1 : last], left, right)
         for column in columns:
             column += [""] * (last - table.first_row + 1 - len(column))
-        headings = tuple(self._headings(table))
+        headings = tuple(self._read_headings(table))
         return CellTable(
             name=table.name,
             headings=heading_ids(table.name, headings),
@@ -218,7 +218,7 @@ class ClubFile:
             counts_from_1904=self.date1904,
         )
 
-    def _next_table(self, table: TablePart) -> int | None:
+    def _find_next_table(self, table: TablePart) -> int | None:
         """Return the first row of the nearest table below a table that shares a column with it, or None."""
         first_rows = self._first_rows[table.sheet]
         below: list[int] = []
@@ -247,7 +247,7 @@ class ClubFile:
                 uncomputed.append((rows[first], column))
         if uncomputed:
             row, column = min(uncomputed)
-            raise self.package.unusable_error(
+            raise self.package.make_error(
                 msg(
                     "the formula in cell {column}{row} of its sheet {sheet} has no value yet. Open the workbook in "
                     "Excel or LibreOffice, save, and try again.",
@@ -257,7 +257,7 @@ class ClubFile:
                 )
             )
 
-    def _headings(self, table: TablePart) -> Iterable[str]:
+    def _read_headings(self, table: TablePart) -> Iterable[str]:
         """Return the headings in the cells above the columns, or those in the part if the heading row is hidden."""
         if not table.heading_rows:
             return table.headings
@@ -320,7 +320,7 @@ def _transpose(rows: Rows, left: int, right: int) -> list[list[object]]:
     return columns
 
 
-def _relationship_id(sheet: Element) -> str:
+def _read_relationship_id(sheet: Element) -> str:
     """Return the relationship identifier of a <sheet>, in either of the two namespaces of relationships."""
     return next((value for key, value in sheet.items() if key.endswith("/relationships}id")), "")
 
@@ -371,7 +371,7 @@ class TablePart(NamedTuple):
 
 def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
     """Return the table that a part of the package describes. Raises WorkbookError if the part is damaged."""
-    table = package.tree(part)
+    table = package.read_tree(part)
     area = parse_range(table.get("ref", ""))
     columns = table.findall("{*}tableColumns/{*}tableColumn")
     heading_rows, totals_rows = table.get("headerRowCount", "1"), table.get("totalsRowCount", "0")
@@ -380,7 +380,7 @@ def read_table_part(package: Package, sheet: str, part: str) -> TablePart:
         or area.last_column - area.first_column + 1 != len(columns)
         or not {heading_rows, totals_rows} <= {"0", "1"}
     ):
-        raise package.damaged_part_error(part)
+        raise package.make_damage_error(part)
     name = table.get("displayName", "") or table.get("name", "")
     live, headings = LIVE_HEADINGS.get(name, ()), tuple(map(_unescape, columns))
     return TablePart(
@@ -410,7 +410,7 @@ def slice_range(rows: Sequence[Sequence[object]], cells: CellRange, blank: objec
     return [*padded, *([blank] * width for _ in range(height - len(padded)))]
 
 
-def last_typed_row(rows: Sequence[Sequence[object]], area: CellRange, last_row: int, next_table: int | None) -> int:
+def find_last_row(rows: Sequence[Sequence[object]], area: CellRange, last_row: int, next_table: int | None) -> int:
     """Return the last row of a table, including rows typed directly below it, up to a blank row or the next table.
 
     LibreOffice does not extend a table when rows are typed below it, and neither does Excel if that option is off.

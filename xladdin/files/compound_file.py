@@ -51,7 +51,7 @@ def build_compound_file(root: Storage) -> bytes:
     starts = []
     for size in sizes:
         starts.append(len(fat) if size else END_OF_CHAIN)
-        fat += _chain(len(fat), size, SECTOR)
+        fat += _build_chain(len(fat), size, SECTOR)
     for entry, start in zip([entries[0], *large], starts[2:], strict=True):
         entry.start = start
     parts = [
@@ -123,7 +123,7 @@ def _build_directory(root: Storage) -> list[_Entry]:
 
     def add_storage(storage: Storage) -> int:
         indices = []
-        for name, content in sorted(storage.items(), key=lambda item: _sibling_order(item[0])):
+        for name, content in sorted(storage.items(), key=lambda item: _make_sibling_key(item[0])):
             indices.append(len(entries))
             if isinstance(content, bytes):
                 entries.append(_Entry(name, STREAM, content))
@@ -151,17 +151,17 @@ def _build_mini_stream(entries: Sequence[_Entry]) -> tuple[bytes, list[int]]:
     for entry in entries:
         if entry.kind == STREAM and entry.is_small:
             entry.start = len(table) if entry.data else END_OF_CHAIN
-            table += _chain(len(table), len(entry.data), MINI_SECTOR)
+            table += _build_chain(len(table), len(entry.data), MINI_SECTOR)
             stream += _pad(entry.data, MINI_SECTOR)
     return stream, table
 
 
-def _sibling_order(name: str) -> tuple[int, str]:
+def _make_sibling_key(name: str) -> tuple[int, str]:
     """Return the key for the order of siblings: by length, then by capital letters ([MS-CFB] 2.6.4)."""
     return len(name), name.upper()
 
 
-def _chain(first: int, size: int, sector: int) -> list[int]:
+def _build_chain(first: int, size: int, sector: int) -> list[int]:
     """Return the entries of an allocation table for `size` bytes from sector `first` on."""
     count = -(-size // sector)
     return [*range(first + 1, first + count), END_OF_CHAIN] if count else []
@@ -198,11 +198,11 @@ class CompoundFile:
         self._entries = [directory[start : start + ENTRY] for start in range(0, len(directory), ENTRY)]
         self._mini_stream = self._read_chain(struct.unpack_from("<I", self._entries[0], 116)[0])
 
-    def stream(self, *names: str) -> bytes | None:
+    def find_stream(self, *names: str) -> bytes | None:
         """Return the first stream with one of these names, in any storage and in any case, or None."""
         keys = [name.lower() for name in names]
         return next((self._read_content(entry) for entry in self._entries
-                     if entry[66] == STREAM and _entry_name(entry).lower() in keys), None)  # fmt: skip
+                     if entry[66] == STREAM and _read_entry_name(entry).lower() in keys), None)  # fmt: skip
 
     def _read_sector(self, number: int) -> bytes:
         return self._data[(number + 1) * self._sector : (number + 2) * self._sector]
@@ -226,7 +226,7 @@ class CompoundFile:
         return content[:length]
 
 
-def _entry_name(entry: bytes) -> str:
+def _read_entry_name(entry: bytes) -> str:
     return entry[: max(struct.unpack_from("<H", entry, 64)[0] - 2, 0)].decode("utf-16-le")
 
 

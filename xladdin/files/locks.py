@@ -38,7 +38,7 @@ READ_FLAGS, _LOCK_FLAGS = os.O_RDONLY | _SAFE_FLAGS, os.O_RDWR | os.O_CREAT | _S
 _own_locks: set[tuple[Path, int]] = set()
 
 
-def sibling_path(path: Path, prefix: str, suffix: str, *, stem: str | None = None) -> Path:
+def make_sibling_path(path: Path, prefix: str, suffix: str, *, stem: str | None = None) -> Path:
     """Return the path of a file next to `path` whose name is that of `path`, or `stem`, between `before` and `after`.
 
     If the name would be longer than `LONGEST_FILE_NAME`, its end is replaced by a short digest of the whole.
@@ -71,7 +71,7 @@ def find_lock_owner(path: Path) -> LockOwner | None:
     """Return the program that has a workbook open, or None if neither Excel nor LibreOffice has a lock file for it."""
     excel = path.with_name(f"~${path.name}")
     office = path.with_name(f".~lock.{path.name}#")
-    for program, lock, owner in (("Excel", excel, _excel_owner), ("LibreOffice", office, _office_owner)):
+    for program, lock, owner in (("Excel", excel, _read_excel_owner), ("LibreOffice", office, _read_office_owner)):
         if os.path.lexists(lock):
             return LockOwner(program + (f" by {name}" if (name := owner(read_lock_file(lock))) else ""), lock)
     return None
@@ -105,7 +105,7 @@ def file_lock(path: Path) -> Iterator[None]:
     if key in _own_locks:
         yield
         return
-    lock = sibling_path(key[0], ".", ".xladdin-lock")
+    lock = make_sibling_path(key[0], ".", ".xladdin-lock")
     stream = _acquire(lock, key[0], time.monotonic() + LOCK_TIMEOUT)
     _own_locks.add(key)
     try:
@@ -246,13 +246,13 @@ def read_lock_file(lock: Path) -> bytes:
     return b""
 
 
-def _excel_owner(content: bytes) -> str:
+def _read_excel_owner(content: bytes) -> str:
     """Return the name of the user in Excel's lock file, where one byte with its length precedes it."""
     name = content[1 : 1 + content[0]] if content else b""
     return name.decode("cp1252", "replace").strip(" \0")
 
 
-def _office_owner(content: bytes) -> str:
+def _read_office_owner(content: bytes) -> str:
     """Return the name of the user in LibreOffice's lock file: the full name, or else the login.
 
     The file has the fields name, login, computer, time and profile, separated by commas.

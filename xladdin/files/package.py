@@ -116,22 +116,22 @@ class Package:
         """
         self.data = data
         self.name = name
-        self.members: Mapping[str, zipfile.ZipInfo] = _members(data, name)
+        self.members: Mapping[str, zipfile.ZipInfo] = _read_members(data, name)
         self._room_for_trees = LARGEST_TREES
         self._chunks: dict[str, Sequence[bytes]] = {}  # of small parts, which are read two or three times
         self.workbook_part = self._find_workbook_part()
 
-    def compressed_bytes(self, part: str) -> memoryview:
+    def read_compressed(self, part: str) -> memoryview:
         """Return the compressed bytes of a member. Raises WorkbookError if they are incomplete."""
         member = self.members[part]
         header = self.data[member.header_offset : member.header_offset + _LOCAL_HEADER.size]
         if len(header) != _LOCAL_HEADER.size or not header.startswith(b"PK\3\4"):
-            raise self.damaged_part_error(part)
+            raise self.make_damage_error(part)
         name_length, extra_length = _LOCAL_HEADER.unpack(header)
         start = member.header_offset + _LOCAL_HEADER.size + name_length + extra_length
         packed = memoryview(self.data)[start : start + member.compress_size]
         if len(packed) != member.compress_size:
-            raise self.damaged_part_error(part)
+            raise self.make_damage_error(part)
         return packed
 
     def iter_chunks(self, part: str) -> Iterator[bytes]:
@@ -145,7 +145,7 @@ class Package:
             return
         member = self.members[part]
         self._validate_member(member)
-        packed = self.compressed_bytes(part)
+        packed = self.read_compressed(part)
         if member.compress_type == zipfile.ZIP_STORED:
             inflated: Iterator[bytes] = (
                 bytes(packed[start : start + CHUNK_SIZE]) for start in range(0, len(packed), CHUNK_SIZE)
@@ -158,15 +158,15 @@ class Package:
             for chunk in inflated:
                 length += len(chunk)
                 if length > member.file_size:
-                    raise self.damaged_part_error(part)
+                    raise self.make_damage_error(part)
                 checksum = zlib.crc32(chunk, checksum)
                 if member.file_size <= LARGEST_KEPT:
                     chunks.append(chunk)
                 yield chunk
         except zlib.error:
-            raise self.damaged_part_error(part) from None
+            raise self.make_damage_error(part) from None
         if length != member.file_size or checksum != member.CRC:
-            raise self.damaged_part_error(part)
+            raise self.make_damage_error(part)
         if chunks:
             self._chunks[part] = chunks
 
@@ -179,7 +179,7 @@ class Package:
         """Raise WorkbookError for a part that unpacks to more than `largest` bytes."""
         self._validate_member(self.members[part])
         if self.members[part].file_size > largest:
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences(
                     [
                         msg(
@@ -192,7 +192,7 @@ class Package:
                 )
             )
 
-    def tree(self, part: str) -> ElementTree.Element:
+    def read_tree(self, part: str) -> ElementTree.Element:
         """Return the root element of a part's XML.
 
         Raises:
@@ -202,7 +202,7 @@ class Package:
         data = self.read(part)
         self._room_for_trees -= len(data)
         if self._room_for_trees < 0:
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences(
                     [msg("its tables and lists of parts are far larger than in a club workbook."), OPEN_BACKUP]
                 )
@@ -217,13 +217,13 @@ class Package:
         """
         self.validate_prolog(xml, part)
         if is_too_deep(xml):
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences([msg("its part {part} is damaged (nested too deeply).", part=part), OPEN_BACKUP])
             )
         try:
             return parse(xml)
         except (ElementTree.ParseError, ExpatError) as error:
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences([msg("its part {part} is damaged ({error}).", part=part, error=str(error)), OPEN_BACKUP])
             ) from None
 
@@ -235,11 +235,11 @@ class Package:
         declaration = re.match(rb"\s*<\?xml[^>]*?\bencoding\s*=\s*[\"']([^\"']*)", xml.removeprefix(b"\xef\xbb\xbf"))
         encoding = declaration[1].lower() if declaration else b"utf-8"
         if encoding not in (b"utf-8", b"utf8", b"us-ascii", b"ascii") or b"\0" in xml:
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences([msg("its part {part} is not encoded in UTF-8.", part=part), SAVE_AGAIN])
             )
         if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences(
                     [
                         msg("its part {part} declares a document type, which spreadsheets never do.", part=part),
@@ -248,17 +248,17 @@ class Package:
                 )
             )
 
-    def related_parts(self, part: str, kind: str) -> dict[str, str]:
+    def find_related_parts(self, part: str, kind: str) -> dict[str, str]:
         """Return the members that a part has relationships of one kind to, by the relationships' identifiers.
 
         Args:
             part: Name of the part, or "" for the relationships of the package.
             kind: Last segment of the relationship's type, such as "worksheet".
         """
-        listing = self.find_part(relationships_part(part))
+        listing = self.find_part(name_relationships_part(part))
         parts = {
             link.get("Id", ""): self.find_part(resolve_target(part, link.get("Target", "")))
-            for link in (() if listing is None else self.tree(listing))
+            for link in (() if listing is None else self.read_tree(listing))
             if link.get("TargetMode") != "External" and link.get("Type", "").rpartition("/")[2] == kind
         }
         return {identifier: member for identifier, member in parts.items() if member is not None}
@@ -271,18 +271,18 @@ class Package:
     def _by_lower_case(self) -> dict[str, str]:
         return {name.lower(): name for name in self.members}
 
-    def unusable_error(self, problem: Message) -> WorkbookError:
+    def make_error(self, problem: Message) -> WorkbookError:
         """Build the error for an unusable file, with the file's name and a description of the problem."""
-        return _unusable_error(self.name, problem)
+        return _make_error(self.name, problem)
 
-    def damaged_part_error(self, part: str) -> WorkbookError:
+    def make_damage_error(self, part: str) -> WorkbookError:
         """Build the error for a member whose content does not match the archive's description."""
-        return self.unusable_error(join_sentences([msg("its part {part} is damaged.", part=part), OPEN_BACKUP]))
+        return self.make_error(join_sentences([msg("its part {part} is damaged.", part=part), OPEN_BACKUP]))
 
     def _validate_member(self, member: zipfile.ZipInfo) -> None:
         """Raise WorkbookError for a member that is encrypted, compressed by an unusual method, or a zip bomb."""
         if member.flag_bits & _ENCRYPTED or member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences(
                     [
                         msg("its part {part} is encrypted or compressed in an unusual way.", part=member.filename),
@@ -292,7 +292,7 @@ class Package:
             )
         too_dense = member.file_size > MEBIBYTE and member.file_size > LARGEST_RATIO * member.compress_size
         if member.file_size > LARGEST_PART or too_dense:
-            raise self.unusable_error(
+            raise self.make_error(
                 join_sentences(
                     [
                         msg(
@@ -309,18 +309,18 @@ class Package:
 
     def _find_workbook_part(self) -> str:
         if "mimetype" in self.members and self.read("mimetype").startswith(b"application/vnd.oasis"):
-            raise self.unusable_error(join_sentences([msg("it is an OpenDocument file."), SAVE_AGAIN]))
-        part = next(iter(self.related_parts("", "officeDocument").values()), "")
+            raise self.make_error(join_sentences([msg("it is an OpenDocument file."), SAVE_AGAIN]))
+        part = next(iter(self.find_related_parts("", "officeDocument").values()), "")
         if part.lower().endswith(".bin"):
-            raise self.unusable_error(join_sentences([msg("it is a binary workbook (.xlsb)."), SAVE_AGAIN]))
-        if not part or not self.tree(part).tag.endswith("}workbook"):
-            raise self.unusable_error(
+            raise self.make_error(join_sentences([msg("it is a binary workbook (.xlsb)."), SAVE_AGAIN]))
+        if not part or not self.read_tree(part).tag.endswith("}workbook"):
+            raise self.make_error(
                 msg("it is a zip archive that contains no workbook. Name the .xlsx or .xlsm file of the club.")
             )
         return part
 
 
-def relationships_part(part: str) -> str:
+def name_relationships_part(part: str) -> str:
     """Return the name of the part that lists the relationships of a part."""
     folder, name = posixpath.split(part)
     return posixpath.join(folder, "_rels", f"{name}.rels")
@@ -369,23 +369,23 @@ def open_package(path: Path) -> Package:
         raise WorkbookError(msg("{path} cannot be read ({strerror}).", path=path, strerror=error.strerror)) from None
 
 
-def _unusable_error(name: str, problem: Message) -> WorkbookError:
+def _make_error(name: str, problem: Message) -> WorkbookError:
     return WorkbookError(msg("{name} cannot be used: {problem}", name=name, problem=problem))
 
 
-def _members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
+def _read_members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
     """Return every member by its name, in the archive's order. Raises WorkbookError if the archive is unsafe."""
     if data.startswith(_COMPOUND_FILE):
-        raise _unusable_error(name, _describe_compound_file(data))
+        raise _make_error(name, _describe_compound_file(data))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             infos = archive.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
-        raise _unusable_error(name, _describe_unreadable(data, name)) from None
+        raise _make_error(name, _describe_unreadable(data, name)) from None
     if len(infos) > MOST_MEMBERS:
-        raise _unusable_error(name, msg("it has {number:,} parts, far more than a club workbook.", number=len(infos)))
+        raise _make_error(name, msg("it has {number:,} parts, far more than a club workbook.", number=len(infos)))
     if sum(info.compress_size for info in infos) > len(data):
-        raise _unusable_error(
+        raise _make_error(
             name,
             join_sentences(
                 [msg("this file is damaged or unsafe and cannot be opened: its parts overlap."), OPEN_BACKUP]
@@ -421,7 +421,7 @@ def _validate_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
     for info in infos:
         path = info.orig_filename
         if path.startswith("/") or "\\" in path or ":" in path or "\0" in path or ".." in path.split("/"):
-            raise _unusable_error(
+            raise _make_error(
                 name,
                 join_sentences(
                     [
@@ -431,7 +431,7 @@ def _validate_paths(infos: Iterable[zipfile.ZipInfo], name: str) -> None:
                 ),
             )
         if path.lower() in paths:
-            raise _unusable_error(name, join_sentences([msg("it has two parts named {path}.", path=path), SAVE_AGAIN]))
+            raise _make_error(name, join_sentences([msg("it has two parts named {path}.", path=path), SAVE_AGAIN]))
         paths.add(path.lower())
 
 
@@ -513,14 +513,14 @@ def write_package(
 def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
     """Write the content of a part. Raises WorkbookError if it has more than `LARGEST_PART` bytes."""
     room = LARGEST_PART
-    for batch in _batches(pieces):
+    for batch in _iter_batches(pieces):
         room -= len(batch)
         if room < 0:
-            raise package.unusable_error(msg("its part {name} would grow too large. Start a new workbook.", name=name))
+            raise package.make_error(msg("its part {name} would grow too large. Start a new workbook.", name=name))
         stream.write(batch)
 
 
-def _batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def _iter_batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the same content in pieces of at least `_BATCH` bytes."""
     batch: list[bytes] = []
     size = 0
@@ -542,7 +542,7 @@ def _copy_member(package: Package, member: zipfile.ZipInfo, archive: zipfile.Zip
     header.flag_bits &= ~_SIZED_LATER
     header.header_offset = stream.tell()
     stream.write(header.FileHeader(zip64=False))
-    stream.write(package.compressed_bytes(member.filename))
+    stream.write(package.read_compressed(member.filename))
     archive.filelist.append(header)
     archive.NameToInfo[header.filename] = header
     archive.start_dir = stream.tell()
@@ -569,7 +569,7 @@ class PackageEdit:
         """Return the content of a part, with the changes so far. Changes to a tree from `tree` are not included."""
         return b"".join(self._contents[part]) if part in self._contents else self.package.read(part)
 
-    def tree(self, part: str) -> Element:
+    def read_tree(self, part: str) -> Element:
         """Return the root element of a part. Raises WorkbookError as `Package.parse_safely` does."""
         if part not in self._trees:
             content = self.read(part)
@@ -595,33 +595,33 @@ class PackageEdit:
 
     def set_content_type(self, part: str, content_type: str) -> None:
         """Set the content type of a part."""
-        for element in self._type_elements(part):
+        for element in self._find_type_elements(part):
             element.setAttribute("ContentType", content_type)
             return
         attributes = {"PartName": f"/{part}", "ContentType": content_type}
-        add_child(self.tree(_TYPES_PART), "Override", attributes)
+        add_child(self.read_tree(_TYPES_PART), "Override", attributes)
 
-    def related_parts(self, part: str, kind: str) -> dict[str, str]:
+    def find_related_parts(self, part: str, kind: str) -> dict[str, str]:
         """Return the parts that a part has relationships of one kind to, by the relationships' identifiers.
 
         `kind` is the last segment of the relationship's type, such as "drawing".
         """
-        listing = self._listing_of(part)
+        listing = self._find_relationships_part(part)
         if listing is None:
             return {}
         targets = {
             link.getAttribute("Id"): resolve_target(part, link.getAttribute("Target"))
-            for link in children(self.tree(listing))
+            for link in children(self.read_tree(listing))
             if link.getAttribute("TargetMode") != "External" and link.getAttribute("Type").rpartition("/")[2] == kind
         }
         return {identifier: self.package.find_part(target) or target for identifier, target in targets.items()}
 
     def add_relationship(self, part: str, kind: str, target: str) -> str:
         """Add a relationship from a part to `target`, and return its identifier. `kind` is the whole type."""
-        listing = self._listing_of(part) or relationships_part(part)
+        listing = self._find_relationships_part(part) or name_relationships_part(part)
         if listing not in self._trees and listing not in self.package.members:
             self._trees[listing] = parse_tree(_NO_RELATIONSHIPS)
-        tree = self.tree(listing)
+        tree = self.read_tree(listing)
         used_identifiers = {element.getAttribute("Id") for element in children(tree)}
         identifier = next(name for number in count(1) if (name := f"rId{number}") not in used_identifiers)
         add_child(tree, "Relationship", {"Id": identifier, "Type": kind, "Target": f"/{target}"})
@@ -629,12 +629,12 @@ class PackageEdit:
 
     def write(self, target: BinaryIO) -> None:
         """Write the file with all changes."""
-        changed = {**self._contents, **{part: [self._written(part)] for part in self._trees}}
+        changed = {**self._contents, **{part: [self._serialize_part(part)] for part in self._trees}}
         new_parts = {part: b"".join(content) for part, content in changed.items() if part not in self.package.members}
         replaced = {part: content for part, content in changed.items() if part in self.package.members}
         write_package(self.package, replaced, target, new_parts)
 
-    def _written(self, part: str) -> bytes:
+    def _serialize_part(self, part: str) -> bytes:
         """Return the XML of a tree, or the original bytes if the tree has not changed."""
         current = serialize_tree(self._trees[part])
         content, original = self._loaded.get(part, (current, current))
@@ -643,13 +643,13 @@ class PackageEdit:
     def _is_taken(self, part: str) -> bool:
         return self.has_part(part) or self.package.find_part(part) is not None
 
-    def _listing_of(self, part: str) -> str | None:
+    def _find_relationships_part(self, part: str) -> str | None:
         """Return the part that lists a part's relationships, as the file spells it."""
-        name = relationships_part(part)
+        name = name_relationships_part(part)
         return name if name in self._trees else self.package.find_part(name)
 
-    def _type_elements(self, part: str) -> Sequence[Element]:
-        types, part_name = children(self.tree(_TYPES_PART)), f"/{part}".lower()
+    def _find_type_elements(self, part: str) -> Sequence[Element]:
+        types, part_name = children(self.read_tree(_TYPES_PART)), f"/{part}".lower()
         return [element for element in types if element.getAttribute("PartName").lower() == part_name]
 
 
@@ -674,11 +674,11 @@ def parse_tree(xml: bytes) -> Element:
 def serialize_tree(root: Element) -> bytes:
     """Return the XML of a whole document, given its root element."""
     return (
-        XML_DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _pieces(node))
+        XML_DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _serialize_node(node))
     ).encode()
 
 
-def _pieces(node: Any) -> Iterator[str]:
+def _serialize_node(node: Any) -> Iterator[str]:
     """Yield the XML of a node.
 
     minidom's own function loses line breaks in attributes, such as those of input prompts.
@@ -691,7 +691,7 @@ def _pieces(node: Any) -> Iterator[str]:
         attributes = "".join(f" {name}={quoteattr(value)}" for name, value in node.attributes.items())
         yield f"<{node.tagName}{attributes}{'>' if node.childNodes else '/>'}"
         for child in node.childNodes:
-            yield from _pieces(child)
+            yield from _serialize_node(child)
         if node.childNodes:
             yield f"</{node.tagName}>"
     else:
@@ -714,7 +714,7 @@ def descendants(parent: Element, name: str) -> list[Element]:
     return list(parent.getElementsByTagNameNS("*", name))
 
 
-def element_text(element: Element) -> str:
+def read_text(element: Element) -> str:
     """Return the text directly in an element."""
     return "".join(
         node.data for node in element.childNodes if node.nodeType in (Node.TEXT_NODE, Node.CDATA_SECTION_NODE)
@@ -747,7 +747,7 @@ def remove_element(element: Element) -> None:
     element.parentNode.removeChild(element)
 
 
-def relationship_id(element: Element) -> str:
+def read_relationship_id(element: Element) -> str:
     """Return the identifier of the relationship that an element refers to, or ""."""
     return str(element.getAttributeNS(RELATIONSHIPS_NAMESPACE, "id"))
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from xladdin.errors import WorkbookError, missing_file_error
-from xladdin.files.locks import OWNER_ONLY, READ_FLAGS, file_lock, sibling_path, validate_not_open
+from xladdin.files.locks import OWNER_ONLY, READ_FLAGS, file_lock, make_sibling_path, validate_not_open
 from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def temporary_file(path: Path, write: ContentWriter, *, mode: int = OWNER_ONLY, 
     Raises:
         OSError: The file cannot be written.
     """
-    new = _new_path(path)
+    new = _make_temporary_path(path)
     if durable:
         remove_leftovers(path.parent, [path.name])
     opened = os.open(new, _NEW_FLAGS, mode)
@@ -152,7 +152,7 @@ def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
 
 def find_leftovers(folder: Path, names: Iterable[str]) -> list[Path]:
     """Return the temporary files that killed runs left in a folder for the files with these names."""
-    beginnings = {_LEFTOVER.sub(r"\1", _new_path(folder / name).name) for name in names}
+    beginnings = {_LEFTOVER.sub(r"\1", _make_temporary_path(folder / name).name) for name in names}
     return [
         folder / name for name in os.listdir(folder) if (match := _LEFTOVER.fullmatch(name)) and match[1] in beginnings
     ]
@@ -164,8 +164,8 @@ def write_file(path: Path, write: ContentWriter, *, durable: bool = True) -> Non
         replace_file(new, path, durable=durable)
 
 
-def _new_path(path: Path) -> Path:
-    return sibling_path(path, ".", f".{os.getpid():010}.new")
+def _make_temporary_path(path: Path) -> Path:
+    return make_sibling_path(path, ".", f".{os.getpid():010}.new")
 
 
 @contextmanager
@@ -229,9 +229,9 @@ def replace_with_backup(
         with temporary_file(path, write) as new:
             copy_access(path, new)
             validate_writable(path)
-            state, backup = file_state(path), None
+            state, backup = read_file_state(path), None
             if expected_content is not None and path.read_bytes() != expected_content:
-                raise _changed_error(path)
+                raise _make_changed_error(path)
             with delete_on_failure() as backups:
                 if make_backup:
                     backups.append(backup := create_backup(path, now, command))
@@ -317,24 +317,24 @@ def delete_on_failure() -> Iterator[list[Path]]:
 
 def replace_if_unchanged(new: Path, path: Path, state: tuple[int, ...]) -> None:
     """Replace `path` by `new` atomically. Raises WorkbookError if another program has saved it since `state`."""
-    if file_state(path) != state:
-        raise _changed_error(path)
+    if read_file_state(path) != state:
+        raise _make_changed_error(path)
     replace_file(new, path)
 
 
-def _changed_error(path: Path) -> WorkbookError:
+def _make_changed_error(path: Path) -> WorkbookError:
     return WorkbookError(
         msg("{path} was not saved: another program has changed it in the meantime. Try again.", path=path)
     )
 
 
-def file_state(path: Path) -> tuple[int, ...]:
+def read_file_state(path: Path) -> tuple[int, ...]:
     """Return values that change whenever a program saves the file: its inode, size and time of modification."""
     status = path.stat()
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 
-def file_fingerprint(path: Path) -> bytes:
+def compute_fingerprint(path: Path) -> bytes:
     """Return the SHA-256 digest of the content of a file."""
     import hashlib
 
@@ -357,10 +357,12 @@ def friendly_os_errors(path: Path) -> Iterator[None]:
             )
         ) from None
     except OSError as error:
-        raise WorkbookError(msg("{path} was not changed: {reason}.", path=path, reason=os_error_text(error))) from None
+        raise WorkbookError(
+            msg("{path} was not changed: {reason}.", path=path, reason=describe_os_error(error))
+        ) from None
 
 
-def os_error_text(error: OSError) -> Message | str:
+def describe_os_error(error: OSError) -> Message | str:
     """Return the operating system's message for an error, or advice in case of a full disk."""
     if error.errno in DISK_FULL_ERRORS:
         return msg("the disk is full. Free some space and try again")
@@ -426,10 +428,10 @@ def create_backup(path: Path, now: datetime, command: str) -> Path:
                 kind=kind,
             )
         )
-    times = [backup_time(backup) for backup in find_all_backups(path)]
+    times = [read_backup_time(backup) for backup in find_all_backups(path)]
     if past_times := [time for time in times if time - now <= _CLOCK_TOLERANCE]:
         now = max(now, past_times[-1] + timedelta(seconds=1))
-    backup = folder / f"{_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
+    backup = folder / f"{_make_name_prefix(path)}{now.strftime(_STAMP)}{command and f' {command}'}{path.suffix}"
     with temporary_copy(path, folder / path.name) as new:
         copy_access(path, new)
         status = path.stat()
@@ -446,7 +448,7 @@ def find_all_backups(path: Path) -> list[Path]:
     folder = path.parent / BACKUP_FOLDER
     if folder.is_symlink() or not folder.is_dir():
         return []
-    prefix = _name_prefix(path)
+    prefix = _make_name_prefix(path)
     candidates = (
         folder / name
         for name in os.listdir(folder)
@@ -454,7 +456,7 @@ def find_all_backups(path: Path) -> list[Path]:
         and name.endswith(path.suffix)
         and _ENDING.fullmatch(name.removeprefix(prefix).removesuffix(path.suffix))
     )
-    return sorted(filter(_is_backup, candidates), key=lambda backup: (backup_time(backup), backup.name))
+    return sorted(filter(_is_backup, candidates), key=lambda backup: (read_backup_time(backup), backup.name))
 
 
 def find_backups(path: Path, now: datetime | None = None, *, made_by_undo: bool = False) -> list[Path]:
@@ -467,7 +469,7 @@ def find_backups(path: Path, now: datetime | None = None, *, made_by_undo: bool 
     """
     last = (now or datetime.now()) + _CLOCK_TOLERANCE
     backups = find_all_backups(path)
-    return [backup for backup in backups if is_undo_backup(backup) is made_by_undo and backup_time(backup) <= last]
+    return [backup for backup in backups if is_undo_backup(backup) is made_by_undo and read_backup_time(backup) <= last]
 
 
 def delete_old_backups(path: Path, now: datetime, *, made_by_undo: bool = False) -> None:
@@ -477,7 +479,7 @@ def delete_old_backups(path: Path, now: datetime, *, made_by_undo: bool = False)
     """
     with suppress(OSError):
         backups = find_backups(path, now, made_by_undo=made_by_undo)
-        retained = set(backups[-MAX_BACKUPS:]) if made_by_undo else set(_backups_to_keep(backups))
+        retained = set(backups[-MAX_BACKUPS:]) if made_by_undo else set(_choose_backups_to_keep(backups))
         for backup in backups:
             if backup not in retained:
                 delete_backup(backup)
@@ -490,22 +492,22 @@ def delete_backup(backup: Path) -> None:
             backup.unlink()
 
 
-def backup_time(backup: Path) -> datetime:
+def read_backup_time(backup: Path) -> datetime:
     """Return the time in the name of a backup. Raises ValueError if the name has none."""
     return datetime.fromisoformat(_match_ending(backup)[1])
 
 
-def backup_command(backup: Path) -> str:
+def read_backup_command(backup: Path) -> str:
     """Return the command in the name of a backup, or "". Raises ValueError if it is not the name of a backup."""
     return _match_ending(backup)[2] or ""
 
 
 def is_undo_backup(backup: Path) -> bool:
     """Return whether a backup was made by `undo`. Raises ValueError if it does not have the name of a backup."""
-    return backup_command(backup) in (UNDO, FIRST_UNDO)
+    return read_backup_command(backup) in (UNDO, FIRST_UNDO)
 
 
-def workbook_stem(backup: Path) -> str:
+def read_workbook_stem(backup: Path) -> str:
     """Return the stem of a workbook from the name of its backup, or "" if the name is not that of a backup."""
     ending = _ENDING.search(backup.stem)
     return backup.stem[: ending.start()].rstrip() if ending else ""
@@ -518,7 +520,7 @@ def _match_ending(backup: Path) -> re.Match[str]:
     return ending
 
 
-def _backups_to_keep(backups: Sequence[Path]) -> Iterator[Path]:
+def _choose_backups_to_keep(backups: Sequence[Path]) -> Iterator[Path]:
     """Yield the last `MAX_BACKUPS` backups, and the last of each of the latest days and months, possibly repeated."""
     yield from backups[-MAX_BACKUPS:]
     for length, limit in ((_DAY, MAX_BACKUP_DAYS), (_MONTH, MAX_BACKUP_MONTHS)):
@@ -533,16 +535,16 @@ def _is_backup(backup: Path) -> bool:
         OSError: The file cannot be examined. `undo` must report it, because it would otherwise restore an older backup.
     """
     try:
-        backup_time(backup)
+        read_backup_time(backup)
         return stat.S_ISREG(backup.lstat().st_mode)
     except (ValueError, FileNotFoundError):
         return False
 
 
-def _name_prefix(path: Path) -> str:
+def _make_name_prefix(path: Path) -> str:
     """Return the beginning of the names of a file's backups, shortened if the whole name would be too long."""
     ending = f" {'0' * len('2026-01-31 193000')} {'x' * _LONGEST_COMMAND}{path.suffix}"
-    return sibling_path(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
+    return make_sibling_path(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
 
 
 # The number of bytes from which the kind of a file is recognized.
@@ -623,7 +625,7 @@ def _read_beginning(path: Path) -> bytes:
         ) from None
 
 
-def workbook_bytes(workbook: Workbook) -> bytes:
+def serialize_workbook(workbook: Workbook) -> bytes:
     """Return the bytes of the file of a workbook. Raises WorkbookError if temporary files cannot be written."""
     stream = io.BytesIO()
     try:
@@ -637,7 +639,7 @@ def workbook_bytes(workbook: Workbook) -> bytes:
             msg(
                 "No workbook was created. In the folder for temporary files, {folder}, {reason}.",
                 folder=folder,
-                reason=os_error_text(cause),
+                reason=describe_os_error(cause),
             )
         ) from None
     return stream.getvalue()

@@ -60,11 +60,11 @@ def strip_links(package: Package) -> dict[str, list[bytes]]:
 
 def _remove_external_links(package: Package, listing: str, parts: dict[str, list[bytes]]) -> set[str]:
     """Remove the external relationships from a .rels part, which is added to `parts`. Return their identifiers."""
-    links = list(package.tree(listing))
+    links = list(package.read_tree(listing))
     inward = [link for link in links if not _is_external(link)]
     if len(inward) == len(links):
         return set()
-    parts[listing] = list(_relationships_xml(inward))
+    parts[listing] = list(_write_relationships_xml(inward))
     return {link.get("Id", "") for link in links} - {link.get("Id", "") for link in inward}
 
 
@@ -79,7 +79,7 @@ def _is_external(link: ElementTree.Element) -> bool:
     )
 
 
-def _relationships_xml(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
+def _write_relationships_xml(links: Iterable[ElementTree.Element]) -> Iterator[bytes]:
     yield b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     yield b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
     for link in links:
@@ -165,7 +165,7 @@ def clean_parts(
     return parts
 
 
-def texts_outside_cells(package: Package) -> Iterator[PartText]:
+def iter_texts_outside_cells(package: Package) -> Iterator[PartText]:
     """Yield the texts of comments, drawings, charts and the list of commenting persons."""
     for part in package.members:
         if part.startswith(("xl/comments", "xl/threadedComments")):

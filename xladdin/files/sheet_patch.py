@@ -110,7 +110,7 @@ class Band(NamedTuple):
     is_up_to_date: bool = False
 
 
-def block_range(block: CellBlock) -> CellRange | None:
+def find_block_range(block: CellBlock) -> CellRange | None:
     """Return the range that a block writes, or None if the block is empty."""
     if not block.columns or not block.columns[0]:
         return None
@@ -132,7 +132,7 @@ def plan_bands(
     Raises:
         ValueError: Blocks overlap, or the columns of a block differ in length.
     """
-    columns = [column for block in blocks for column in _block_columns(block, model_rows, prefix, indices)]
+    columns = [column for block in blocks for column in _make_block_columns(block, model_rows, prefix, indices)]
     edges = sorted(
         {
             edge
@@ -140,14 +140,14 @@ def plan_bands(
             for edge in (column.first_row, column.changed_row, column.first_row + len(column.values))
         }
     )
-    bands = [_band(first, end - 1, columns) for first, end in pairwise(edges)]
+    bands = [_make_band(first, end - 1, columns) for first, end in pairwise(edges)]
     return tuple(band for band in bands if band.columns)
 
 
-def _block_columns(
+def _make_block_columns(
     block: CellBlock, model_rows: Mapping[str, int], prefix: bytes, indices: Iterator[int]
 ) -> Iterator[BlockColumn]:
-    area = block_range(block)
+    area = find_block_range(block)
     assert area is not None
     for index, values in enumerate(block.columns):
         if len(values) != len(block.columns[0]):
@@ -167,7 +167,7 @@ def _block_columns(
         )
 
 
-def _band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band:
+def _make_band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) -> Band:
     band_columns = [
         column
         for column in columns
@@ -206,7 +206,7 @@ Cell: TypeAlias = "tuple[bytes, bytes, bytes, bytes, bytes]"
 
 
 @cache
-def element_pattern(tag: bytes) -> re.Pattern[bytes]:
+def compile_element_pattern(tag: bytes) -> re.Pattern[bytes]:
     """Return the pattern of an element. Its groups are the attributes of the tag, and the content or None.
 
     A third group matches the rest of the text after an element that is never closed. Without it, each search in damaged
@@ -219,26 +219,26 @@ def element_pattern(tag: bytes) -> re.Pattern[bytes]:
 
 
 @cache
-def plain_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
+def compile_cell_pattern(prefix: bytes) -> re.Pattern[bytes]:
     """Return the pattern of a cell as most programs write it.
 
     Its groups are the element, the attributes, the letters of the column, the style and the formula.
     """
     address = rb' r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?'
-    return re.compile(rb"(%b)" % _plain_cell(prefix, rb"(%b)" % address), re.DOTALL)
+    return re.compile(rb"(%b)" % _write_cell_pattern(prefix, rb"(%b)" % address), re.DOTALL)
 
 
 @cache
-def plain_cells_pattern(prefix: bytes, columns: bytes) -> re.Pattern[bytes]:
+def compile_cells_pattern(prefix: bytes, columns: bytes) -> re.Pattern[bytes]:
     """Return the pattern of a plain cell in some columns.
 
     Its groups are the letters of the column, the row, the style attribute and the formula. `columns` has the letters of
     the columns, separated by bars: b"A|B".
     """
-    return re.compile(_plain_cell(prefix, rb' r="(%b)([0-9]+)"( s="[0-9]+")?' % columns), re.DOTALL)
+    return re.compile(_write_cell_pattern(prefix, rb' r="(%b)([0-9]+)"( s="[0-9]+")?' % columns), re.DOTALL)
 
 
-def _plain_cell(prefix: bytes, address: bytes) -> bytes:
+def _write_cell_pattern(prefix: bytes, address: bytes) -> bytes:
     p = re.escape(prefix)
     formula = rb"<%bf(?:\s[^<>]*)?/>|<%bf(?:\s[^<>]*)?>[^<]*</%bf>" % (p, p, p)
     inline = rb"<%bis>[^<]*(?:<(?!/%bis>|/?%bc[\s>])[^<]*)*</%bis>" % (p, p, p, p)
@@ -251,7 +251,7 @@ def parse_attributes(tag: bytes) -> dict[bytes, bytes]:
     return {name: double_quoted or single_quoted for name, double_quoted, single_quoted in _ATTRIBUTE.findall(tag)}
 
 
-def style_attribute(style: bytes) -> bytes:
+def format_style_attribute(style: bytes) -> bytes:
     """Return the style attribute of a cell, or b"" for style 0, the default."""
     return b"" if style == b"0" else b' s="%b"' % style
 
@@ -262,7 +262,7 @@ def has_spans_for(hint: bytes, band: Band) -> bool:
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
 
 
-def formula_text(element: bytes) -> str:
+def read_formula_text(element: bytes) -> str:
     """Return the text of an <f> element, or "" if it only has the index of a shared formula."""
     return unescape(element[element.index(b">") + 1 :].partition(b"<")[0].decode())
 
@@ -272,10 +272,10 @@ class RowPatcher:
 
     def __init__(self, prefix: bytes, writer: CellWriter, column_styles: dict[int, bytes]) -> None:
         self._prefix = prefix
-        self._plain_cell = plain_cell_pattern(prefix)
-        self._cell = element_pattern(prefix + b"c")
+        self._plain_cell = compile_cell_pattern(prefix)
+        self._cell = compile_element_pattern(prefix + b"c")
         self._unusual_cell = re.compile(rb'<%bc(?! r="[A-Z]+[0-9]+"[\s/>])(?=[\s/>])' % re.escape(prefix))
-        self._formula = element_pattern(prefix + b"f")
+        self._formula = compile_element_pattern(prefix + b"f")
         self._row = b"<%brow%%b>%%b</%brow>" % (prefix, prefix)
         self._row_end = b"</%brow>" % prefix
         self._writer = writer
@@ -308,8 +308,8 @@ class RowPatcher:
                 out.append(cell[0])
             else:
                 indent = cell[0][: cell[0].index(b"<")]
-                out.append(indent + self._changed(row, cell, column, row_style, removable))
-        new_cells = [(column, xml) for column in missing.values() if (xml := self._new_cell(row, column, row_style))]
+                out.append(indent + self._rewrite_cell(row, cell, column, row_style, removable))
+        new_cells = [(column, xml) for column in missing.values() if (xml := self._build_cell(row, column, row_style))]
         if new_cells:
             numbers = [_column_number(cell[2]) for cell in cells]
             for column, xml in reversed(new_cells):
@@ -322,25 +322,25 @@ class RowPatcher:
 
         Returns None if the rows do not all have the cells of the first row, or if their XML has an unusual shape.
         """
-        groups = self._grouped_columns(text, rows, band)
+        groups = self._group_columns(text, rows, band)
         if not groups or (
             b"spans" in text and not all(has_spans_for(hint, band) for hint in set(_SPANS.findall(text)))
         ):
             return None
         letters = [present_column.letters for *_, present_column in groups]
-        pieces = plain_cells_pattern(self._prefix, b"|".join(letters)).split(text)
+        pieces = compile_cells_pattern(self._prefix, b"|".join(letters)).split(text)
         if pieces[1::5] != letters * len(rows) or pieces[2::5] != [b"%d" % row for row in rows for _ in letters]:
             return None
         out = [b""] * (2 * len(pieces[::5]) - 1)
         out[::2] = pieces[::5]
         for index, (*missing, present_column) in enumerate(groups):
             styles, formulas = (pieces[5 * index + group :: 5 * len(letters)] for group in (3, 4))
-            new = [self.new_cells(column, rows) for column in missing]
-            new.append(self._changed_cells(present_column, rows, styles, formulas))
+            new = [self.build_cells(column, rows) for column in missing]
+            new.append(self._rewrite_cells(present_column, rows, styles, formulas))
             out[2 * index + 1 :: 2 * len(letters)] = map(b"".join, zip(*new))
         return b"".join(out)
 
-    def _grouped_columns(self, text: bytes, rows: range, band: Band) -> Sequence[Sequence[BlockColumn]]:
+    def _group_columns(self, text: bytes, rows: range, band: Band) -> Sequence[Sequence[BlockColumn]]:
         """Return the band's columns in groups: one column with cells, after the adjoining columns without cells.
 
         A column counts as present if the first row has a cell in it. Returns an empty sequence if the columns do not
@@ -364,7 +364,7 @@ class RowPatcher:
             return ()
         return groups
 
-    def _changed_cells(
+    def _rewrite_cells(
         self, column: BlockColumn, rows: range, styles: Sequence[bytes | None], formulas: Sequence[bytes | None]
     ) -> list[bytes]:
         """Return new cells for a column in some rows, given the style attributes and <f> elements of the old cells."""
@@ -374,8 +374,8 @@ class RowPatcher:
         if column.formula and not all(old and old.endswith(b"/>") for old in set(formulas)):
             formulas = [
                 old
-                if old and (old.endswith(b"/>") or not is_broken_formula(formula_text(old), row))
-                else column.formula.element(row)
+                if old and (old.endswith(b"/>") or not is_broken_formula(read_formula_text(old), row))
+                else column.formula.build_element(row)
                 for row, old in zip(rows, formulas)
             ]
         elements = [formula or b"" for formula in formulas] if any(formulas) else None
@@ -385,17 +385,19 @@ class RowPatcher:
             style_rows, values = list(compress(rows, is_in_style)), list(compress(column.values_in(rows), is_in_style))
             keep_blank = (style or b' s="0"')[4:-1] != self.column_style(column.number)
             style_elements = elements and list(compress(elements, is_in_style))
-            new = self._writer.column(column.letters, style or b"", style_rows, values, style_elements, keep_blank)
+            new = self._writer.write_column(
+                column.letters, style or b"", style_rows, values, style_elements, keep_blank
+            )
             cells.update(zip(style_rows, new))
         return list(cells.values())
 
-    def new_cells(self, column: BlockColumn, rows: range) -> list[bytes]:
+    def build_cells(self, column: BlockColumn, rows: range) -> list[bytes]:
         """Return cells for a column in rows that lack them, b"" for a blank in the default style of its column."""
         default = self.column_style(column.number)
         style = column.new_row_style(rows[0]) or default
-        formulas = column.formula.elements(rows) if column.formula else None
-        return self._writer.column(
-            column.letters, style_attribute(style), rows, column.values_in(rows), formulas, style != default
+        formulas = column.formula.build_elements(rows) if column.formula else None
+        return self._writer.write_column(
+            column.letters, format_style_attribute(style), rows, column.values_in(rows), formulas, style != default
         )
 
     def cells(self, body: bytes) -> tuple[list[Cell], bool]:
@@ -444,29 +446,33 @@ class RowPatcher:
         """Return the styles of a row's cells in some columns, without columns in which it has no cell."""
         return {cell[2]: cell[3] or b"0" for cell in self.cells(body)[0] if cell[2] in columns}
 
-    def _changed(self, row: int, cell: Cell, column: BlockColumn, row_style: bytes | None, removable: bool) -> bytes:
+    def _rewrite_cell(
+        self, row: int, cell: Cell, column: BlockColumn, row_style: bytes | None, removable: bool
+    ) -> bytes:
         _, attributes, letters, style, formula = cell
         value = column.value(row)
         if formula and column.values_only:
             raise FormulaConflictError(f"{letters.decode()}{row}")
-        if column.formula and (not formula or is_broken_formula(formula_text(formula), row)):
-            formula = column.formula.element(row)
+        if column.formula and (not formula or is_broken_formula(read_formula_text(formula), row)):
+            formula = column.formula.build_element(row)
         if (value is None or value == "") and not formula and removable and _ADDRESS_AND_STYLE.fullmatch(attributes):
             default = self.column_style(column.number) if row_style is None else row_style
             if (style or b"0") == default:
                 return b""
         if not attributes.startswith(b' r="') and _ADDRESS.search(attributes) is None:
             attributes = b' r="%b%d"%b' % (letters, row, attributes)
-        return self._writer.cell(attributes, value, formula)
+        return self._writer.write_cell(attributes, value, formula)
 
-    def _new_cell(self, row: int, column: BlockColumn, row_style: bytes | None) -> bytes:
+    def _build_cell(self, row: int, column: BlockColumn, row_style: bytes | None) -> bytes:
         default = self.column_style(column.number) if row_style is None else row_style
         style = column.new_row_style(row) or default
-        formula = column.formula.element(row) if column.formula else b""
+        formula = column.formula.build_element(row) if column.formula else b""
         value = column.value(row)
         if not formula and (value is None or value == "") and style == default:
             return b""
-        return self._writer.cell(b' r="%b%d"%b' % (column.letters, row, style_attribute(style)), value, formula)
+        return self._writer.write_cell(
+            b' r="%b%d"%b' % (column.letters, row, format_style_attribute(style)), value, formula
+        )
 
 
 @cache
@@ -507,7 +513,7 @@ class SheetPatch:
         self._last_seen = 0
         self._writer = CellWriter(prefix, date1904)
         self._rows = RowPatcher(prefix, self._writer, {})
-        self._row = element_pattern(prefix + b"row")
+        self._row = compile_element_pattern(prefix + b"row")
         self._plain_row = re.compile(rb'<%brow r="([0-9]+)"' % re.escape(prefix))
         self._row_end = b"</%brow>" % prefix
         self._models = {column.model_row for band in bands for column in band.columns}
@@ -520,31 +526,31 @@ class SheetPatch:
         text = next(source, b"")
         while (start := opening.search(blank_out_comments(text))) is None:
             text += _read_next(source)
-        yield self._head(text[: start.start()])
+        yield self._patch_head(text[: start.start()])
         if start[0].endswith(b"/>"):
             yield start[0][:-2].rstrip() + b">"
-            yield from self._missing(LAST_ROW + 1)
+            yield from self._insert_missing_rows(LAST_ROW + 1)
             yield b"</%bsheetData>" % self._prefix + text[start.end() :]
         else:
             yield start[0]
-            yield from self._sheet_data(text[start.end() :], source)
+            yield from self._patch_sheet_data(text[start.end() :], source)
         yield from source
 
-    def _sheet_data(self, text: bytes, source: Iterator[bytes]) -> Iterator[bytes]:
+    def _patch_sheet_data(self, text: bytes, source: Iterator[bytes]) -> Iterator[bytes]:
         closing = b"</%bsheetData" % self._prefix
         while (end := text.find(closing)) < 0:
             cut = text.rfind(self._row_end) + len(self._row_end)
             if cut < len(self._row_end):
                 cut = max(text.rfind(b"<%brow " % self._prefix), 0)  # for rows that are self-closing tags
             if cut:
-                yield from self._chunk(text[:cut])
+                yield from self._patch_chunk(text[:cut])
                 text = text[cut:]
             text += _read_next(source)
-        yield from self._chunk(text[:end])
-        yield from self._missing(LAST_ROW + 1)
+        yield from self._patch_chunk(text[:end])
+        yield from self._insert_missing_rows(LAST_ROW + 1)
         yield text[end:]
 
-    def _head(self, head: bytes) -> bytes:
+    def _patch_head(self, head: bytes) -> bytes:
         """Read the default styles of the columns, and return the XML before the rows with an extent for all bands."""
         p = re.escape(self._prefix)
         styles: dict[int, bytes] = {}
@@ -569,7 +575,7 @@ class SheetPatch:
             extent |= area
         return head[: dimension.start(1)] + str(extent).encode() + head[dimension.end(1) :]
 
-    def _chunk(self, text: bytes) -> Iterator[bytes]:
+    def _patch_chunk(self, text: bytes) -> Iterator[bytes]:
         """Yield the XML of whole rows with their new values, split at the edges of bands."""
         start = 0
         for row in self._edges[bisect_right(self._edges, self._last_seen + 1) :]:
@@ -587,12 +593,12 @@ class SheetPatch:
             raise UnknownXmlError
         first, last = self._plain_row.search(text), self._plain_row.match(text, text.rfind(b"<%brow " % self._prefix))
         if first is None or last is None or text[: first.start()].strip():
-            yield from self._cell_by_cell(text)
+            yield from self._patch_rows_by_cell(text)
             return
         top, bottom = int(first[1]), int(last[1])
         if top >= self._first_replaced_row:
             return
-        band = self._band_of(top)
+        band = self._find_band(top)
         if top <= self._last_seen:
             raise UnknownXmlError
         new: bytes | None = None
@@ -608,11 +614,11 @@ class SheetPatch:
             and bottom <= min(band.last_row, self._first_replaced_row - 1)
             and is_ascending
         ):
-            yield from self._missing(top)
+            yield from self._insert_missing_rows(top)
             self._learn_models(text, top, bottom)
             new = self._rows.patch_rows(text, range(top, bottom + 1), band)
         if new is None:
-            yield from self._cell_by_cell(text)
+            yield from self._patch_rows_by_cell(text)
         else:
             self._learn_models(text, top, bottom)
             self._advance(bottom)
@@ -636,7 +642,7 @@ class SheetPatch:
         formulas = re.findall(rb'<%bc r="(%b)[0-9]+"[^<>]*><%bf[\s/>]' % (p, letters, p), text)
         return all(formulas.count(column.letters) == (rows if column.formula else 0) for column in band.columns)
 
-    def _cell_by_cell(self, text: bytes) -> Iterator[bytes]:
+    def _patch_rows_by_cell(self, text: bytes) -> Iterator[bytes]:
         end = 0
         for match in self._row.finditer(text):
             blank, tag, body = text[end : match.start()], match[1], match[2] or b""
@@ -647,9 +653,9 @@ class SheetPatch:
                 raise UnknownXmlError
             if row >= self._first_replaced_row:
                 continue
-            yield from self._missing(row)
+            yield from self._insert_missing_rows(row)
             yield blank
-            band = self._band_of(row)
+            band = self._find_band(row)
             if row in self._models:
                 self._learn_model(row, body)
             yield match[0] if band is None else self._rows.patch(row, tag, body, band)
@@ -658,21 +664,21 @@ class SheetPatch:
             raise UnknownXmlError
         yield text[end:]
 
-    def _missing(self, end: int) -> Iterator[bytes]:
+    def _insert_missing_rows(self, end: int) -> Iterator[bytes]:
         """Yield the XML of the bands' rows that the sheet lacks, up to the row before `end`."""
-        while self._next < end and (band := self._band_of(self._next)) is not None:
+        while self._next < end and (band := self._find_band(self._next)) is not None:
             last = min(end - 1, band.last_row, self._next + _NEW_ROWS_AT_ONCE - 1)
             rows = range(self._next, last + 1)
-            yield self._new_rows(rows, band)
+            yield self._build_rows(rows, band)
             self._advance(last)
 
-    def _new_rows(self, rows: range, band: Band) -> bytes:
-        cells = [self._rows.new_cells(column, rows) for column in band.columns]
+    def _build_rows(self, rows: range, band: Band) -> bytes:
+        cells = [self._rows.build_cells(column, rows) for column in band.columns]
         start, end = b'<%brow r="%%d">' % self._prefix, self._row_end
         bodies = map(b"".join, zip(*cells))
         return b"".join(start % row + body + end for row, body in zip(rows, bodies) if body)
 
-    def _band_of(self, row: int) -> Band | None:
+    def _find_band(self, row: int) -> Band | None:
         return next((band for band in self._bands if band.first_row <= row <= band.last_row), None)
 
     def _advance(self, row: int) -> None:
@@ -720,23 +726,23 @@ _NAMED = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 _FALSE_LEAP_DAY = 60
 
 
-def text_xml(text: str) -> bytes:
+def escape_text(text: str) -> bytes:
     """Return text escaped for the content of an element. Characters that XML forbids become `_xHHHH_`."""
     if _SPECIAL.search(text):
         text = _SPECIAL.sub(lambda match: _NAMED.get(match[0]) or f"_x{ord(match[0]):04X}_", text)
     return text.encode()
 
 
-def _cell_text_xml(text: str) -> bytes:
+def _escape_cell_text(text: str) -> bytes:
     """Return the text of a cell as XML. Raises OutOfRangeError if it has more than `LONGEST_CELL` characters."""
     if len(text) > LONGEST_CELL:
         raise OutOfRangeError(
             msg('A text of {length:,} characters is too long for a cell: "{text}…"', length=len(text), text=text[:40])
         )
-    return text_xml(text)
+    return escape_text(text)
 
 
-def date_to_serial(day: date, date1904: bool) -> int | float:
+def convert_date_to_serial(day: date, date1904: bool) -> int | float:
     """Return a date as Excel's serial number of days, with a time of day as the fraction.
 
     Raises:
@@ -768,7 +774,7 @@ class CellWriter:
         self._whole_number = b"<%bc%%b>%%b<%bv>%%d</%bv></%bc>" % (prefix, prefix, prefix, prefix)
         self._number_cell = b'<%bc r="%%b%%%%d"%%b>%%%%b<%bv>%%%%a</%bv></%bc>' % (prefix, prefix, prefix, prefix)
 
-    def cell(self, attributes: bytes, value: CellValue, formula: bytes = b"") -> bytes:
+    def write_cell(self, attributes: bytes, value: CellValue, formula: bytes = b"") -> bytes:
         """Return the XML of one cell.
 
         Args:
@@ -778,12 +784,12 @@ class CellWriter:
         """
         if type(value) is int:  # the most frequent type, so it goes first
             return self._whole_number % (attributes, formula, value)
-        kind, content = self._typed(value, bool(formula))
+        kind, content = self._write_value(value, bool(formula))
         if not formula and not content:
             return self._start + attributes + b"/>"
         return b"%b%b%b>%b%b%b" % (self._start, attributes, kind, formula, content, self._end)
 
-    def column(
+    def write_column(
         self,
         letters: bytes,
         style: bytes,
@@ -805,7 +811,7 @@ class CellWriter:
         number_cell = self._number_cell % (letters, style)
         kinds = set(map(type, values))
         if kinds == {date}:
-            days = {day: date_to_serial(day, self._date1904) for day in set(values) if isinstance(day, date)}
+            days = {day: convert_date_to_serial(day, self._date1904) for day in set(values) if isinstance(day, date)}
             values, kinds = [days[day] for day in values if isinstance(day, date)], {int}
         if kinds == {int}:
             return list(map(number_cell.__mod__, zip(rows, formulas or repeat(b""), values)))
@@ -817,7 +823,7 @@ class CellWriter:
         return [
             number_cell % (row, formula, value + 0)  # adding 0 turns -0.0 into 0.0
             if type(value) is int or (type(value) is float and isfinite(value))
-            else self.cell(address % row, value, formula)
+            else self.write_cell(address % row, value, formula)
             if keep_blank or formula or (value is not None and value != "")
             else b""
             for row, formula, value in zip(rows, formulas or repeat(b""), values)
@@ -825,17 +831,17 @@ class CellWriter:
 
     def _inline(self, text: str) -> bytes:
         """Return the element of an inline text. Only blanks at its ends, or more than one, need an attribute."""
-        return self._text % (b"" if " ".join(text.split()) == text else _PRESERVE, _cell_text_xml(text))
+        return self._text % (b"" if " ".join(text.split()) == text else _PRESERVE, _escape_cell_text(text))
 
-    def _typed(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
+    def _write_value(self, value: CellValue, computed: bool) -> tuple[bytes, bytes]:
         """Return the type attribute and the content of a cell. `computed` is whether it has a formula."""
         if value is None or value == "":
             return (b' t="str"', self._value % b"") if computed else (b"", b"")
         if isinstance(value, str):
-            return (b' t="str"', self._value % _cell_text_xml(value)) if computed else (_INLINE, self._inline(value))
+            return (b' t="str"', self._value % _escape_cell_text(value)) if computed else (_INLINE, self._inline(value))
         if isinstance(value, bool):
             return b' t="b"', self._value % (b"1" if value else b"0")
-        number = date_to_serial(value, self._date1904) if isinstance(value, date) else value
+        number = convert_date_to_serial(value, self._date1904) if isinstance(value, date) else value
         if not isfinite(number):
             raise OutOfRangeError(msg("A cell cannot contain the number {number}.", number=number))
         return b"", self._value % repr(number + 0).encode()
@@ -880,7 +886,7 @@ class LiveFormula:
         self._is_shared = False
         self._member = b""
 
-    def element(self, row: int) -> bytes:
+    def build_element(self, row: int) -> bytes:
         """Return the <f> element for a row."""
         if self._indices is not None and not self._is_shared and row < self._last_row:
             return self._begin_sharing(row, next(self._indices))
@@ -888,15 +894,15 @@ class LiveFormula:
             return self._member
         return self._element % self._text(row)
 
-    def elements(self, rows: Sequence[int]) -> list[bytes]:
+    def build_elements(self, rows: Sequence[int]) -> list[bytes]:
         """Return the <f> elements for ascending rows."""
-        first = [self.element(row) for row in rows[:1]]
+        first = [self.build_element(row) for row in rows[:1]]
         if self._is_shared:
             return first + [self._member] * (len(rows) - 1)
-        return first + [self.element(row) for row in rows[1:]]
+        return first + [self.build_element(row) for row in rows[1:]]
 
     def _text(self, row: int) -> bytes:
-        return text_xml(self._formula.replace("{row}", str(row)))
+        return escape_text(self._formula.replace("{row}", str(row)))
 
     def _begin_sharing(self, row: int, index: int) -> bytes:
         self._is_shared = True

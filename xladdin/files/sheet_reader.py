@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook
 
 
-def _optional(**attributes: bytes) -> bytes:
+def _write_attributes_pattern(**attributes: bytes) -> bytes:
     """Return the pattern of optional attributes, in the order in which the standard lists them."""
     return b"".join(rb'(?: %b="%b")?+' % (name.encode(), value) for name, value in attributes.items())
 
@@ -43,31 +43,41 @@ _LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
 # XML allows (XML 1.0, 2.2). The characters & < > are excluded.
 TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
 # The attributes of a row's tag that follow its number.
-ROW_TAG = _optional(spans=rb"[0-9: ]*+", s=_NUMBER, customFormat=_WORD, ht=_NUMBER, hidden=_WORD, customHeight=_WORD,
-                 outlineLevel=_NUMBER, collapsed=_WORD, thickTop=_WORD, thickBot=_WORD)  # fmt: skip
+ROW_TAG = _write_attributes_pattern(
+    spans=rb"[0-9: ]*+",
+    s=_NUMBER,
+    customFormat=_WORD,
+    ht=_NUMBER,
+    hidden=_WORD,
+    customHeight=_WORD,
+    outlineLevel=_NUMBER,
+    collapsed=_WORD,
+    thickTop=_WORD,
+    thickBot=_WORD,
+)
 ROW_TAG += rb'(?: x14ac:dyDescent="[0-9.]*+")?+'
 # The number of a row, up to 1,049,999. The exact limit, 1,048,576, would make the pattern longer and slower.
 ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
 
 
-def _cell(address: bytes, kind: bytes, value: bytes, formula: bytes) -> bytes:
+def _write_cell_pattern(address: bytes, kind: bytes, value: bytes, formula: bytes) -> bytes:
     inline = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % TEXT
-    start = rb'<c r="%b"%b' % (address, _optional(s=_NUMBER, t=kind))
+    start = rb'<c r="%b"%b' % (address, _write_attributes_pattern(s=_NUMBER, t=kind))
     return rb"%b(?:/>|>%b(?:<v>%b</v>|<v ?/>|%b)?+</c>)" % (start, formula, value, inline)
 
 
-def _formula(**attributes: bytes) -> bytes:
-    return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_optional(**attributes), TEXT)
+def _write_formula_pattern(**attributes: bytes) -> bytes:
+    return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_write_attributes_pattern(**attributes), TEXT)
 
 
 # The optional formula of one cell. A formula with a range, the first of a shared one, does not match.
-OWN_FORMULA = _formula(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
+OWN_FORMULA = _write_formula_pattern(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
 
 
 def remove_plain_rows(text: bytes) -> bytes:
     """Return XML without its plain rows, which are always well-formed."""
-    any_formula = _formula(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
-    return _remove_rows(text, _cell(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
+    any_formula = _write_formula_pattern(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
+    return _remove_rows(text, _write_cell_pattern(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
 
 
 def remove_usual_rows(text: bytes, live: bytes) -> bytes:
@@ -79,7 +89,7 @@ def remove_usual_rows(text: bytes, live: bytes) -> bytes:
     no_error, no_low_number = rb'(?!e")' + _WORD, rb"(?!-(?:[0-9]{12}|[0-9.]*+[eE]))" + TEXT
     kinds = (live, OWN_FORMULA), (ascii_uppercase.encode().translate(None, live), b"")
     cells = [
-        _cell(rb"[%b]%b" % (letters, ROW_ON_SHEET), no_error, no_low_number, formula)
+        _write_cell_pattern(rb"[%b]%b" % (letters, ROW_ON_SHEET), no_error, no_low_number, formula)
         for letters, formula in kinds
         if letters
     ]
@@ -91,11 +101,11 @@ def _remove_rows(text: bytes, cell: bytes) -> bytes:
         text.decode()
     except UnicodeDecodeError:
         return text
-    return _row_pattern(cell).sub(b"", text)
+    return _compile_row_pattern(cell).sub(b"", text)
 
 
 @cache
-def _row_pattern(cell: bytes) -> re.Pattern[bytes]:
+def _compile_row_pattern(cell: bytes) -> re.Pattern[bytes]:
     row = rb'<row r="[0-9]++"%b>(?:%b)*+</row>' % (ROW_TAG, cell)
     return re.compile(row)
 
@@ -124,7 +134,7 @@ class WellFormednessChecker:
         """Raise WorkbookError if the XML was malformed or is incomplete."""
         self._parse(b"", True)
         if self.error is not None:
-            raise package.unusable_error(
+            raise package.make_error(
                 msg(
                     "its sheet {sheet} is damaged ({error}). Open it in Excel or LibreOffice, repair, and save it.",
                     sheet=sheet,
@@ -191,7 +201,7 @@ def measure_extent_by_parser(package: Package, part: str, sheet: str) -> CellRan
 def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
     """Raise WorkbookError if the extent has more than `MOST_CELLS` cells."""
     if extent.cells > MOST_CELLS:
-        raise package.unusable_error(
+        raise package.make_error(
             join_sentences(
                 [
                     msg(
@@ -220,7 +230,7 @@ class CellLimit:
         """
         self._left -= rows * columns
         if self._left < 0:
-            raise self._package.unusable_error(
+            raise self._package.make_error(
                 join_sentences(
                     [
                         msg(
@@ -323,7 +333,7 @@ class _SheetScanner:
         self._note_shared_formulas(text)
         self._note_errors(text)
         if max(len(self.scan.errors), len(self.scan.uncomputed)) > MOST_UNUSUAL_CELLS:
-            raise self._package.unusable_error(
+            raise self._package.make_error(
                 msg(
                     "its sheet {sheet} has more than {most:,} cells with errors, or with formulas without "
                     "a value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again.",
@@ -358,7 +368,7 @@ class _SheetScanner:
                 if 0 < row <= LAST_ROW and column <= LAST_COLUMN:
                     self.scan.uncomputed.add((row, column))
                 else:
-                    self.scan.uncomputed.add(self._position(b' r="%b%b"' % (letters, digits)))
+                    self.scan.uncomputed.add(self._read_position(b' r="%b%b"' % (letters, digits)))
 
     def _validate_numbers(self, text: bytes) -> None:
         """Raise WorkbookError for a number so far below 0 that python-calamine fails on it."""
@@ -366,8 +376,8 @@ class _SheetScanner:
         if match is None:
             return
         start = text.rfind(b"<" + self.scan.prefix + b"c", 0, match.start())
-        row, column = self._position(text[start : match.start()])
-        raise self._package.unusable_error(
+        row, column = self._read_position(text[start : match.start()])
+        raise self._package.make_error(
             msg(
                 "the number {number} in cell {column}{row} of its sheet {sheet} is impossibly small. "
                 "Correct it, and save.",
@@ -394,14 +404,14 @@ class _SheetScanner:
         if b"#" in text and b"v>#" in text:  # the search for one character is much faster, and rarely finds any
             for attributes, value in self._patterns.error_cell.findall(text):
                 if _IS_ERROR.search(attributes):
-                    self.scan.errors[self._position(attributes)] = intern(value.decode("utf-8", "replace"))
+                    self.scan.errors[self._read_position(attributes)] = intern(value.decode("utf-8", "replace"))
 
-    def _position(self, attributes: bytes) -> tuple[int, int]:
+    def _read_position(self, attributes: bytes) -> tuple[int, int]:
         """Return the row and column of a cell by its attributes. Raises WorkbookError if it has no address."""
         address = _ADDRESS.search(attributes)
         cell = address and parse_range(address[1].decode())
         if cell is None:
-            raise self._package.unusable_error(
+            raise self._package.make_error(
                 msg("its sheet {sheet} has a cell with no address. Save it again in Excel.", sheet=self._sheet)
             )
         return cell.first_row, cell.first_column
@@ -414,15 +424,15 @@ def read_prefix(first: bytes, package: Package, part: str, sheet: str) -> bytes:
         WorkbookError: The root element is not that of a worksheet.
     """
     package.validate_prolog(first[: first.find(b"sheetData")], part)
-    root = _root(first.removeprefix(b"\xef\xbb\xbf"))
+    root = _match_root(first.removeprefix(b"\xef\xbb\xbf"))
     if root is None:
-        raise package.unusable_error(
+        raise package.make_error(
             msg("its sheet {sheet} is not written as a worksheet. Save it again in Excel or LibreOffice.", sheet=sheet)
         )
     return root[1] or b""
 
 
-def _root(xml: bytes) -> re.Match[bytes] | None:
+def _match_root(xml: bytes) -> re.Match[bytes] | None:
     """Return the match of the root's tag, or None if the root is not that of a worksheet."""
     start = 0
     while aside := _PROLOG_PART.match(xml, start):
@@ -481,7 +491,7 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterabl
             yield text[:end]
             text = text[end:]
         elif len(text) > LONGEST_STRETCH:
-            raise package.unusable_error(
+            raise package.make_error(
                 msg(
                     "its sheet {sheet} has a row, or something before or after its rows, of more than "
                     "{most} MiB. Copy its cells to a new sheet, and save.",
@@ -531,7 +541,7 @@ class TextLimit:
         self._uncounted[part] = (sheet, prefix)
         while sum(self._sizes.values()) > MOST_TEXT:
             if not self._uncounted:
-                raise self._package.unusable_error(
+                raise self._package.make_error(
                     msg(
                         "its sheets up to {sheet} contain more than {most} MiB of text. Delete the long texts, and "
                         "save.",
@@ -551,7 +561,7 @@ class TextLimit:
             for piece in self._package.iter_chunks(part):
                 *whole, incomplete = _ITEM.split(incomplete + piece)
                 if len(incomplete) > LARGEST_TREE:
-                    raise self._package.unusable_error(
+                    raise self._package.make_error(
                         msg("its part {part} contains a text that is too long for a cell.", part=part)
                     )
                 lengths.extend(map(len, whole))
@@ -604,7 +614,7 @@ class SheetValues:
         from python_calamine import CalamineWorkbook
 
         parts = {part for name in _PARTS_BY_NAME if (part := self._package.find_part(name))}
-        parts.update(self._package.related_parts(self._package.workbook_part, "styles").values())
+        parts.update(self._package.find_related_parts(self._package.workbook_part, "styles").values())
         for part in sorted(parts - self._strings):
             self._package.validate_size(part, LARGEST_TREE)
         for part in sorted(parts | self._strings):
@@ -612,16 +622,14 @@ class SheetValues:
                 if number == 0:
                     self._package.validate_prolog(piece, part)
         if self._package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
-            raise self._package.unusable_error(
-                msg("its parts have unusual names. Save it again in Excel or LibreOffice.")
-            )
+            raise self._package.make_error(msg("its parts have unusual names. Save it again in Excel or LibreOffice."))
         with self._translate_reader_errors(msg("it is damaged")):
             return CalamineWorkbook.from_filelike(BytesIO(self._package.data))
 
     @cached_property
     def _strings(self) -> set[str]:
         """The parts with the shared texts: the one of the relationship, and the one that python-calamine reads."""
-        parts = set(self._package.related_parts(self._package.workbook_part, "sharedStrings").values())
+        parts = set(self._package.find_related_parts(self._package.workbook_part, "sharedStrings").values())
         return parts | {part for part in (self._package.find_part(_STRINGS),) if part}
 
     @cached_property
@@ -648,7 +656,7 @@ class SheetValues:
         except BaseException as error:
             if not _is_reader_error(error):
                 raise
-            raise self._package.unusable_error(
+            raise self._package.make_error(
                 msg("{problem} ({error}). Save it again in Excel or LibreOffice.", problem=problem, error=str(error))
             ) from None
 

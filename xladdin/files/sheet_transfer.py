@@ -28,9 +28,9 @@ from xladdin.files.package import (
     child,
     children,
     descendants,
-    element_text,
+    name_relationships_part,
     parse_tree,
-    relationships_part,
+    read_text,
     remove_element,
     resolve_target,
     serialize_tree,
@@ -94,10 +94,10 @@ def copy_region_formats(
     def change_styles(xml: bytes) -> bytes:
         target_styles = Styles(package.parse_safely(xml, "xl/styles.xml", parse_tree), built_styles)
         sheet = _Sheet(built_sheet, built.headings)
-        for number in sorted(sheet.style_numbers()):
-            target_styles.cell_format(number)
-        for number in sorted(sheet.rule_formats()):
-            target_styles.rule_format(number)
+        for number in sorted(sheet.list_cell_formats()):
+            target_styles.add_cell_format(number)
+        for number in sorted(sheet.list_rule_formats()):
+            target_styles.add_rule_format(number)
         merged_styles.append(target_styles)
         return serialize_tree(target_styles.root)
 
@@ -107,9 +107,9 @@ def copy_region_formats(
         return serialize_tree(root)
 
     def change_workbook(xml: bytes) -> bytes:
-        return _adjust_print_names(xml, file.tab_position(region.sheet), region)
+        return _adjust_print_names(xml, file.find_tab_position(region.sheet), region)
 
-    styles_part = next(iter(package.related_parts(package.workbook_part, "styles").values()))
+    styles_part = next(iter(package.find_related_parts(package.workbook_part, "styles").values()))
     changed = change_parts(package, parts, {styles_part: change_styles})
     return change_parts(
         package, changed, {file.sheets[region.sheet]: change_sheet, package.workbook_part: change_workbook}
@@ -131,13 +131,13 @@ class _Sheet:
         }
         self.rules = [element for element in children(root, "conditionalFormatting") if _is_within(element, headings)]
 
-    def style_numbers(self) -> set[int]:
+    def list_cell_formats(self) -> set[int]:
         """Return the numbers of the cell formats of the region's columns and headings."""
         span = range(self.headings.first_column, self.headings.last_column + 1)
         columns = {int(self.columns[column].get("style", 0)) for column in span if column in self.columns}
         return columns | set(self.heading_cells.values())
 
-    def rule_formats(self) -> set[int]:
+    def list_rule_formats(self) -> set[int]:
         """Return the numbers of the formats that the region's conditional formats apply."""
         return {int(rule.getAttribute("dxfId")) for element in self.rules for rule in children(element, "cfRule")}
 
@@ -154,20 +154,20 @@ class Styles:
         self._rule_formats: dict[int, int] = {}
         self._added: dict[tuple[str, int], int] = {}
 
-    def cell_format(self, number: int) -> int:
+    def add_cell_format(self, number: int) -> int:
         """Return the number in the target of a cell format of the source."""
         if number not in self._cell_formats:
             source = children(child(self._source, "cellXfs"), "xf")[number]
-            self._cell_formats[number] = self._add_format("cellXfs", source, self._named_style(source))
+            self._cell_formats[number] = self._add_format("cellXfs", source, self._add_named_style(source))
         return self._cell_formats[number]
 
-    def rule_format(self, number: int) -> int:
+    def add_rule_format(self, number: int) -> int:
         """Return the number in the target of a conditional format's format in the source."""
         if number not in self._rule_formats:
             self._rule_formats[number] = self._add("dxfs", children(child(self._source, "dxfs"), "dxf")[number])
         return self._rule_formats[number]
 
-    def _named_style(self, source: Element) -> int:
+    def _add_named_style(self, source: Element) -> int:
         """Return the number in the target of the named cell style of a source format, added if it is missing."""
         source_number = source.getAttribute("xfId") or "0"
         named_styles = children(child(self._source, "cellStyles"), "cellStyle")
@@ -193,12 +193,12 @@ class Styles:
             if (part, index) not in self._added:
                 self._added[part, index] = self._add(part, children(child(self._source, part), element)[index])
             target_format.setAttribute(attribute, str(self._added[part, index]))
-        target_format.setAttribute("numFmtId", str(self._number_format(int(source.getAttribute("numFmtId") or 0))))
+        target_format.setAttribute("numFmtId", str(self._add_number_format(int(source.getAttribute("numFmtId") or 0))))
         if style is not None:
             target_format.setAttribute("xfId", str(style))
         return number
 
-    def _number_format(self, number: int) -> int:
+    def _add_number_format(self, number: int) -> int:
         """Return the number in the target of a number format of the source, added if it is missing."""
         if number < _FIRST_CUSTOM_FORMAT:
             return number
@@ -264,7 +264,7 @@ def _format_region(root: Element, built: _Sheet, styles: Styles, region: Changed
         if column + column_offset in built.columns
     }
     for attributes in columns.values():
-        attributes["style"] = str(styles.cell_format(int(attributes.get("style", 0))))
+        attributes["style"] = str(styles.add_cell_format(int(attributes.get("style", 0))))
     used_columns = range(new.first_column, max(old.last_column, new.last_column) + 1)
     last_formatted = last_built + max(old.last_column - new.last_column, 0)
     _set_columns(root, range(new.first_column, last_formatted + 1), columns)
@@ -304,7 +304,7 @@ def _format_headings(row: Element, offset: int, span: range, column_offset: int,
             reference = f"{column_letters(column)}{row.getAttribute('r')}"
             after = next((cell for position, cell in sorted(cells.items()) if position > column), None)
             cells[column] = add_child(row, "c", {"r": reference}, after)
-        _set_style(cells[column], styles.cell_format(number))
+        _set_style(cells[column], styles.add_cell_format(number))
 
 
 def _set_style(cell: Element, number: int) -> None:
@@ -362,7 +362,7 @@ def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> 
         for rule in children(target_rule, "cfRule"):
             priority += 1
             rule.setAttribute("priority", str(priority))
-            rule.setAttribute("dxfId", str(styles.rule_format(int(rule.getAttribute("dxfId")))))
+            rule.setAttribute("dxfId", str(styles.add_rule_format(int(rule.getAttribute("dxfId")))))
 
 
 def _set_scale(root: Element, built: Element) -> None:
@@ -447,9 +447,9 @@ def can_add_sheets(file: ClubFile) -> bool:
 
     A file in the strict form of the standard cannot take them, because it has other namespaces.
     """
-    workbook = file.package.tree(file.package.workbook_part)
+    workbook = file.package.read_tree(file.package.workbook_part)
     return workbook.tag == f"{{{SHEETS_NAMESPACE}}}workbook" and bool(
-        file.package.related_parts(file.package.workbook_part, "styles")
+        file.package.find_related_parts(file.package.workbook_part, "styles")
     )
 
 
@@ -473,13 +473,13 @@ class _Transfer:
     def __init__(self, file: ClubFile, source: ClubFile) -> None:
         self.edit = PackageEdit(file.package)
         self._file, self._source, self._package = file, source, source.package
-        self._workbook = self.edit.tree(file.package.workbook_part)
+        self._workbook = self.edit.read_tree(file.package.workbook_part)
         self._source_workbook = parse_tree(self._package.read(self._package.workbook_part))
         self._source_names = [tab.getAttribute("name") for tab in descendants(self._source_workbook, "sheet")]
         self._styles = Styles(
-            self.edit.tree(*self.edit.related_parts(file.package.workbook_part, "styles").values()),
+            self.edit.read_tree(*self.edit.find_related_parts(file.package.workbook_part, "styles").values()),
             parse_tree(
-                self._package.read(*self._package.related_parts(self._package.workbook_part, "styles").values())
+                self._package.read(*self._package.find_related_parts(self._package.workbook_part, "styles").values())
             ),
         )
         types = children(parse_tree(self._package.read("[Content_Types].xml")), "Override")
@@ -502,17 +502,19 @@ class _Transfer:
         for name, attribute in (("c", "s"), ("row", "s"), ("col", "style")):
             for element in descendants(root, name):
                 if element.hasAttribute(attribute):
-                    element.setAttribute(attribute, str(self._styles.cell_format(int(element.getAttribute(attribute)))))
+                    element.setAttribute(
+                        attribute, str(self._styles.add_cell_format(int(element.getAttribute(attribute))))
+                    )
         for rule in descendants(root, "cfRule"):
             if rule.hasAttribute("dxfId"):
-                rule.setAttribute("dxfId", str(self._styles.rule_format(int(rule.getAttribute("dxfId")))))
+                rule.setAttribute("dxfId", str(self._styles.add_rule_format(int(rule.getAttribute("dxfId")))))
 
     def _add_linked_parts(self, built: str, part: str, root: Element) -> None:
         """Copy and link the parts that a part of the source has relationships to, such as a drawing with charts.
 
         `built` is the part in the source, `part` its copy in the target, and `root` the root of the copy.
         """
-        listing = relationships_part(built)
+        listing = name_relationships_part(built)
         if listing not in self._package.members:
             return
         identifiers: dict[str, str] = {}
@@ -575,7 +577,7 @@ class _Transfer:
                     continue
                 attributes["localSheetId"] = str(position)
             else:
-                areas = named_areas(attributes["name"], element_text(name))
+                areas = named_areas(attributes["name"], read_text(name))
                 if attributes["name"] in known or all(area_sheet != sheet for _, (area_sheet, _) in areas):
                     continue
-            set_text(add_child(name_list, "definedName", attributes), element_text(name))
+            set_text(add_child(name_list, "definedName", attributes), read_text(name))

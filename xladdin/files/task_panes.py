@@ -44,13 +44,13 @@ def write_task_pane(edit: PackageEdit, pane: TaskPane) -> None:
     """
     existing = _find_task_pane(edit.package, pane.add_in)
     if existing is not None:
-        edit.replace(existing[0], [_extension_xml(pane)])
+        edit.replace(existing[0], [_write_extension_xml(pane)])
         return
-    if edit.related_parts("", "webextensiontaskpanes"):
-        raise edit.package.unusable_error(
+    if edit.find_related_parts("", "webextensiontaskpanes"):
+        raise edit.package.make_error(
             msg("it contains the task pane of another add-in. Remove that add-in in Excel, and save.")
         )
-    edit.add_part(EXTENSION_PART, _extension_xml(pane), _EXTENSION_TYPE)
+    edit.add_part(EXTENSION_PART, _write_extension_xml(pane), _EXTENSION_TYPE)
     identifier = edit.add_relationship(PANES_PART, _EXTENSION_KIND, EXTENSION_PART)
     panes = (
         f'{XML_DECLARATION}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
@@ -64,21 +64,21 @@ def write_task_pane(edit: PackageEdit, pane: TaskPane) -> None:
 
 def _find_task_pane(package: Package, add_in: str) -> tuple[str, TaskPane] | None:
     """Return the part with the task pane of an add-in, and the pane, or None."""
-    for panes in package.related_parts("", "webextensiontaskpanes").values():
-        for part in package.related_parts(panes, "webextension").values():
-            tree = package.tree(part)
+    for panes in package.find_related_parts("", "webextensiontaskpanes").values():
+        for part in package.find_related_parts(panes, "webextension").values():
+            tree = package.read_tree(part)
             references = {
-                element.get("id", "").lower() for element in tree.iter() if _local_name(element.tag) == "reference"
+                element.get("id", "").lower() for element in tree.iter() if _strip_namespace(element.tag) == "reference"
             }
             if add_in.lower() in references:
-                properties = (element for element in tree.iter() if _local_name(element.tag) == "property")
+                properties = (element for element in tree.iter() if _strip_namespace(element.tag) == "property")
                 return part, TaskPane(
                     add_in, {item.get("name", ""): _parse_value(item.get("value", "")) for item in properties}
                 )
     return None
 
 
-def _local_name(tag: str) -> str:
+def _strip_namespace(tag: str) -> str:
     return tag.rpartition("}")[2]
 
 
@@ -91,7 +91,7 @@ def _parse_value(text: str) -> object:
         return text
 
 
-def _extension_xml(pane: TaskPane) -> bytes:
+def _write_extension_xml(pane: TaskPane) -> bytes:
     import json
     import uuid
     from xml.sax.saxutils import quoteattr  # imported here, because it imports urllib

@@ -42,7 +42,7 @@ from xladdin.files.sheet_patch import (
     SheetPatch,
     UnknownXmlError,
     blank_out_comments,
-    block_range,
+    find_block_range,
     parse_attributes,
     plan_bands,
 )
@@ -76,7 +76,7 @@ def write_blocks(
         OutOfRangeError: A value does not fit into a cell.
     """
     parts: dict[str, Iterable[bytes]] = {}
-    filled_blocks = [block for block in blocks if block_range(block) is not None]
+    filled_blocks = [block for block in blocks if find_block_range(block) is not None]
     by_sheet: dict[str, list[CellBlock]] = {}
     for block in filled_blocks:
         by_sheet.setdefault(_find_sheet(file, block), []).append(block)
@@ -91,7 +91,7 @@ def write_blocks(
         try:
             parts[workbook] = [request_recalculation(file.package.read(workbook))]
         except UnknownXmlError:
-            raise _unknown_xml_error(file, msg("part {name}", name=workbook)) from None
+            raise _make_unknown_xml_error(file, msg("part {name}", name=workbook)) from None
     write_package(file.package, patch_parts(parts) if patch_parts else parts, target)
 
 
@@ -142,9 +142,9 @@ def _patch_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Ite
         patch = SheetPatch(bands, scan.prefix, file.date1904, first_replaced_row)
         yield from patch.apply(file.package.iter_chunks(file.sheets[sheet]))
     except (UnknownXmlError, KeyError, ValueError):
-        raise _unknown_xml_error(file, msg("sheet {name}", name=sheet)) from None
+        raise _make_unknown_xml_error(file, msg("sheet {name}", name=sheet)) from None
     except FormulaConflictError as formula:
-        raise file.package.unusable_error(
+        raise file.package.make_error(
             msg(
                 "the formula in cell {formula} of its sheet {sheet} is where a recalculation writes. Delete it, "
                 "save, and try again.",
@@ -156,8 +156,8 @@ def _patch_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Ite
         raise OutOfRangeError(msg("Sheet {sheet}: {problem}", sheet=sheet, problem=error.message)) from None
 
 
-def _unknown_xml_error(file: ClubFile, part: Message) -> WorkbookError:
-    return file.package.unusable_error(
+def _make_unknown_xml_error(file: ClubFile, part: Message) -> WorkbookError:
+    return file.package.make_error(
         join_sentences([msg("its {part} is written in a way that xladdin does not know.", part=part), SAVE_AGAIN])
     )
 
@@ -169,7 +169,7 @@ def _extend_table(file: ClubFile, table: TablePart, last_row: int) -> bytes:
         WorkbookError: The table has a totals row, which is in the way.
     """
     if table.totals_rows:
-        raise file.package.unusable_error(
+        raise file.package.make_error(
             msg(
                 "the table {name} on sheet {sheet} cannot grow, because its totals row is below it. Switch it "
                 "off (Table Design, Total Row), and save.",
@@ -196,17 +196,15 @@ def _find_sheet(file: ClubFile, block: CellBlock) -> str:
     Raises:
         WorkbookError: The sheet or the block's table is missing, or the block reaches beyond the end of a sheet.
     """
-    sheet, area = file.sheet_name(block.sheet), block_range(block)
+    sheet, area = file.sheet_name(block.sheet), find_block_range(block)
     if sheet is None:
-        raise file.package.unusable_error(
+        raise file.package.make_error(
             msg("it has no sheet {sheet}. Create a new workbook and paste your tables into it.", sheet=block.sheet)
         )
     if block.table and block.table not in file.table_parts:
-        raise file.package.unusable_error(
-            msg("it has no table {table} on sheet {sheet}.", table=block.table, sheet=sheet)
-        )
+        raise file.package.make_error(msg("it has no table {table} on sheet {sheet}.", table=block.table, sheet=sheet))
     if area is not None and (area.last_row > LAST_ROW or area.last_column > LAST_COLUMN):
-        raise file.package.unusable_error(
+        raise file.package.make_error(
             msg(
                 "sheet {sheet} has no room for {area}: it ends at row {last_row:,}.",
                 sheet=sheet,
@@ -221,7 +219,7 @@ def _find_last_rows(blocks: Sequence[CellBlock]) -> dict[str, int]:
     """Return the last row that the blocks of each table reach."""
     rows: dict[str, int] = {}
     for block in blocks:
-        area = block_range(block)
+        area = find_block_range(block)
         if block.table and area is not None:
             rows[block.table] = max(area.last_row, rows.get(block.table, 0))
     return rows
@@ -427,8 +425,8 @@ def move_block_references(
 
 def find_chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
     """Return the part of the first chart on a sheet with a given name, or None."""
-    for drawing in file.package.related_parts(file.sheets[sheet], "drawing").values():
-        charts = file.package.related_parts(drawing, "chart")
+    for drawing in file.package.find_related_parts(file.sheets[sheet], "drawing").values():
+        charts = file.package.find_related_parts(drawing, "chart")
         for identifier in _find_chart_ids(file.package, drawing, name):
             if identifier in charts:
                 return charts[identifier]
@@ -437,7 +435,7 @@ def find_chart_part(file: ClubFile, sheet: str, name: str) -> str | None:
 
 def _find_chart_ids(package: Package, drawing: str, name: str) -> Iterable[str]:
     """Yield the identifiers of a drawing's relationships to its charts with a given name."""
-    for frame in package.tree(drawing).iter():
+    for frame in package.read_tree(drawing).iter():
         if frame.tag.endswith("}graphicFrame"):
             names = {part.get("name") for part in frame.iter() if part.tag.endswith("}cNvPr")}
             if name in names:
@@ -472,9 +470,9 @@ def _scale_axis(axis: bytes, scale: Scale | None) -> bytes:
     if current == expected and units == ([] if scale is None else [scale.unit]):
         return axis
     prefix = scaling[1]
-    ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _number_text(value)) for name, value in expected.items())
+    ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _format_number(value)) for name, value in expected.items())
     before_ends, extension, remaining = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
-    unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _number_text(scale.unit))
+    unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _format_number(scale.unit))
     middle = _MAJOR_UNIT.sub(b"", axis[scaling.end() : predecessor.end()])
     following = _MAJOR_UNIT.sub(b"", axis[predecessor.end() :])
     inner = before_ends + ends + extension + remaining
@@ -489,7 +487,7 @@ def _read_tag_value(tag: bytes) -> float | None:
         return None
 
 
-def _number_text(value: float) -> bytes:
+def _format_number(value: float) -> bytes:
     return repr(int(value) if float(value).is_integer() else value).encode()
 
 
@@ -565,7 +563,7 @@ _ATTRIBUTE = re.compile(rb"""\b(min|max|width|hidden)\s*=\s*["']([^"']*)""")
 _USUAL_WIDTH = 9.14
 
 
-def column_width_reader(sheet: bytes) -> Callable[[int], float]:
+def make_width_reader(sheet: bytes) -> Callable[[int], float]:
     """Return a function that gives the width of a column by its number [characters], and 0 if it is hidden."""
     columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(sheet)]
 
@@ -610,8 +608,8 @@ def _set_page_breaks(sheet: bytes, pages: PageLayout) -> bytes:
     if not before:
         return sheet
     end, prefix = before[-1].end(), before[-1][1] + b":" if before[-1][1] else b""
-    breaks = _breaks_xml(prefix + b"rowBreaks", prefix + b"brk", pages.row_ends, LAST_COLUMN)
-    breaks += _breaks_xml(prefix + b"colBreaks", prefix + b"brk", pages.column_ends, LAST_ROW)
+    breaks = _write_breaks_xml(prefix + b"rowBreaks", prefix + b"brk", pages.row_ends, LAST_COLUMN)
+    breaks += _write_breaks_xml(prefix + b"colBreaks", prefix + b"brk", pages.column_ends, LAST_ROW)
     return sheet[:end] + breaks + sheet[end:]
 
 
@@ -621,7 +619,7 @@ def _scale_setup(tag: re.Match[bytes], pages: PageLayout) -> bytes:
     return setup.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
 
 
-def _breaks_xml(tag: bytes, break_tag: bytes, positions: Sequence[int], length: int) -> bytes:
+def _write_breaks_xml(tag: bytes, break_tag: bytes, positions: Sequence[int], length: int) -> bytes:
     """Return the element with page breaks after some rows or columns, each across `length` columns or rows."""
     ends = b"".join(b'<%s id="%d" max="%d" man="1"/>' % (break_tag, position, length - 1) for position in positions)
     counted = b'<%s count="%d" manualBreakCount="%d">%s</%s>' % (tag, len(positions), len(positions), ends, tag)
@@ -724,6 +722,6 @@ def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = 
             return match[0]
         if value in ERROR_VALUES:
             return b'<c%b t="e">%b<v>%b</v></c>' % (match["place"], match["formula"], str(value).encode())
-        return writer.cell(match["place"], value, match["formula"])
+        return writer.write_cell(match["place"], value, match["formula"])
 
     return _CELL_WITH_FORMULA.sub(add_value, xml) if values_by_address else xml

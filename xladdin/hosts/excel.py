@@ -25,7 +25,7 @@ from xladdin.cells import (
     split_areas,
 )
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
-from xladdin.files.club_file import last_typed_row, slice_range
+from xladdin.files.club_file import find_last_row, slice_range
 from xladdin.functions.evaluation import to_plain_column
 from xladdin.languages import ENGLISH_LANGUAGE, Language, heading_ids
 from xladdin.messages import Message, msg
@@ -351,7 +351,7 @@ class OpenWorkbook:
                 and lower_table.area.first_column <= area.last_column
                 and lower_table.area.last_column >= area.first_column
             ]
-            last_row = last_typed_row(self.sheet_values(sheet), area, last_row, min(first_rows_below, default=None))
+            last_row = find_last_row(self.sheet_values(sheet), area, last_row, min(first_rows_below, default=None))
         last_row = max(min(last_row, len(self.sheet_values(sheet))), open_table.first_row)
         data = CellRange(open_table.first_row, area.first_column, last_row, area.last_column)
         if open_table.has_headings:

@@ -40,8 +40,8 @@ from xladdin.messages import (
 from xladdin.next_round import NextRound, pair_next_round
 from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.rendering import region_styles
-from xladdin.workbook.row_comparison import describe_obstacles, preview_lines
+from xladdin.workbook.report_sheets.rendering import list_region_styles
+from xladdin.workbook.row_comparison import describe_obstacles, describe_preview
 from xladdin.workbook.schema import JOURNAL, TONIGHT
 
 Result = TypeVar("Result")
@@ -150,7 +150,7 @@ def _write_result(open_workbook: OpenWorkbook, blocks: Sequence[CellBlock], outc
     open_workbook.write(blocks)
     open_workbook.set_ranges(outcome.ranges_of_values)
     if outcome.changed_regions and outcome.replay is not None:
-        open_workbook.set_styles(region_styles(outcome.replay.log.system, outcome.changed_regions, outcome.ranges))
+        open_workbook.set_styles(list_region_styles(outcome.replay.log.system, outcome.changed_regions, outcome.ranges))
     open_workbook.set_visibility(outcome.sheet_visibility)
     if outcome.axes is not None:
         open_workbook.set_axes(outcome.axes)
@@ -467,5 +467,5 @@ def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
 
 def preview_message(prepared: Import) -> Message:
     """Return a message with the preview of an import and the reasons that prevent it."""
-    lines = list(preview_lines(prepared.preview, MOST_ROWS_LISTED))
+    lines = list(describe_preview(prepared.preview, MOST_ROWS_LISTED))
     return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.workbook_problems, MOST_ROWS_LISTED)])

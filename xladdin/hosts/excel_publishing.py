@@ -19,7 +19,7 @@ from xladdin.messages import Message, msg
 from xladdin.web_pages.page_folder import Published, format_published
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
-from xladdin.workbook.web_settings import read_web_settings, web_blocks
+from xladdin.workbook.web_settings import build_web_blocks, read_web_settings
 
 
 class DialogQuestions:
@@ -108,7 +108,9 @@ def print_and_publish(
                 return NO_PAGE
             if choice == "no":
                 if read_web_settings(open_workbook).publishes_with_evening != choice:
-                    store_in_open_workbook(workbook, list(web_blocks(open_workbook, {WEB_EVENING.name: choice})), now)
+                    store_in_open_workbook(
+                        workbook, list(build_web_blocks(open_workbook, {WEB_EVENING.name: choice})), now
+                    )
                 return None
             published = publish_open_workbook(workbook, path, now, progress, questions, with_evening=choice)
             return msg("Page: {outcome}", outcome=format_published(published))

@@ -18,10 +18,10 @@ from xladdin.importing import tsh
 from xladdin.importing.pairings import Entry
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.computed_columns import stored_ratings_by_name
-from xladdin.workbook.report_sheets.rendering import sheets_by_report
+from xladdin.workbook.computed_columns import read_ratings_by_name
+from xladdin.workbook.report_sheets.rendering import map_sheets_by_report
 from xladdin.workbook.rules import read_system
-from xladdin.workbook.schema import input_tables
+from xladdin.workbook.schema import list_input_tables
 from xladdin.workbook.validation import read_club_log
 
 CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
@@ -68,9 +68,10 @@ def export_file(path: Path, sheet: str, format: str, day: date | None, output: P
 
 def _find_renamed(file: ClubFile, system: RatingSystem, sheet: str) -> str | None:
     """Return the sheet of a table or report that the club has renamed, or None."""
-    tables = {name: file.tables[name].sheet for name in input_tables(system) if name in file.tables}
+    tables = {name: file.tables[name].sheet for name in list_input_tables(system) if name in file.tables}
     by_key = {
-        name_key(name): sheet_of_table for name, sheet_of_table in {**sheets_by_report(file, system), **tables}.items()
+        name_key(name): sheet_of_table
+        for name, sheet_of_table in {**map_sheets_by_report(file, system), **tables}.items()
     }
     return by_key.get(name_key(sheet))
 
@@ -131,7 +132,7 @@ def _format_json(rows: Rows) -> bytes:
 def _format_workbook(sheets: Mapping[str, Rows]) -> bytes:
     from openpyxl import Workbook
 
-    from xladdin.files.safe_write import workbook_bytes
+    from xladdin.files.safe_write import serialize_workbook
 
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
@@ -146,7 +147,7 @@ def _format_workbook(sheets: Mapping[str, Rows]) -> bytes:
                     cell.value = value
                     if isinstance(value, str):
                         cell.data_type = "s"  # openpyxl would make a formula of a text that begins with =
-    return workbook_bytes(workbook)
+    return serialize_workbook(workbook)
 
 
 def _format_tsh_day(file: ClubFile, day: date | None) -> tuple[date, str]:
@@ -182,7 +183,7 @@ def _format_tsh_day(file: ClubFile, day: date | None) -> tuple[date, str]:
             Entry(second, int(games.score1[row])),
             Entry(first, int(games.score2[row])),
         )
-    stored_ratings = stored_ratings_by_name(file.tables["Players"])
+    stored_ratings = read_ratings_by_name(file.tables["Players"])
     ratings = {name_key(name): round(rating) for name, rating in stored_ratings.items() if rating and rating > 0}
     cards = [
         (

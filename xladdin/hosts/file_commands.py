@@ -18,7 +18,7 @@ from xladdin.hosts.launcher import make_finish_hint
 from xladdin.hosts.workbook_file import Change, change_file, warn_if_open, with_new_reports, write_workbook
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
-from xladdin.workbook.computed_columns import stored_ratings_by_name
+from xladdin.workbook.computed_columns import read_ratings_by_name
 from xladdin.workbook.differences import WorkbookOverlay, diff_input_cells
 from xladdin.workbook.review_sheet import ReviewOptions
 from xladdin.workbook.rules import has_current_version, read_system, read_system_of_any_version
@@ -167,10 +167,10 @@ def rollover_file(
     from xladdin.files.workbook_writer import fill_workbook
     from xladdin.hosts.publishing import make_successor_blocks
     from xladdin.replay import replay_log
-    from xladdin.workbook.journal import journal_lines, journal_rows
+    from xladdin.workbook.journal import list_journal_lines, list_journal_rows
     from xladdin.workbook.new_workbook import fill_template, validate_new_path
     from xladdin.workbook.rollover import build_successor, describe_unmoved_parts, validate_same_ratings
-    from xladdin.workbook.schema import language_code, read_language
+    from xladdin.workbook.schema import read_language, read_language_code
     from xladdin.workbook.validation import read_club_log
 
     validate_new_path(new_path)
@@ -183,7 +183,7 @@ def rollover_file(
     journal: Sequence[Sequence[CellValue]] = ()
     if keep_log:  # the corrections since the last recalculation are not on the Journal yet
         corrections = recalculate_workbook(file, now).corrections if has_current_version(file) else ()
-        journal = journal_rows(journal_lines(file, corrections, read_language(file)))
+        journal = list_journal_rows(list_journal_lines(file, corrections, read_language(file)))
     successor = build_successor(
         file, old_replay, file.visible_sheets, new_path, now, keep_log=keep_log, journal=journal, language=language
     )
@@ -202,8 +202,8 @@ def rollover_file(
     progress(msg("Writing {name}", name=new_path.name))
     create_file(new_path, lambda target: _write(workbook, outcome, target))
     comparable_template = None
-    if language_code(file.names) != language_code(successor.file.names):
-        comparable_template, _ = fill_template(system, new_path, "", {}, now, language=language_code(file.names))
+    if read_language_code(file.names) != read_language_code(successor.file.names):
+        comparable_template, _ = fill_template(system, new_path, "", {}, now, language=read_language_code(file.names))
     return outcome, [*successor.notes, *describe_unmoved_parts(file, successor.file, comparable_template)]
 
 
@@ -404,7 +404,7 @@ def _change_names(
         outcome = recalculate_workbook(WorkbookOverlay(file, tables), now, progress, options, make_finish_hint(file))
         if outcome.problems:
             raise InvalidRowsError(outcome.problems)
-        old_ratings = stored_ratings_by_name(file.tables["Players"])
+        old_ratings = read_ratings_by_name(file.tables["Players"])
         assert outcome.replay is not None
         ratings = system.player_columns(outcome.replay.state)["Rating"]
         new_ratings = {player.name: cell_number(rating) for player, rating in zip(outcome.replay.log.players, ratings)}

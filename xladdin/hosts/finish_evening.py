@@ -16,7 +16,7 @@ from xladdin.messages import Message, msg
 from xladdin.web_pages.page_folder import format_published
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.schema import WEB_EVENING
-from xladdin.workbook.web_settings import find_page_folder, read_web_settings, web_blocks
+from xladdin.workbook.web_settings import build_web_blocks, find_page_folder, read_web_settings
 
 NO_PAGE = msg('No page was written, because "Publish with the evening" on Rules is blank. Choose yes or no there.')
 
@@ -108,7 +108,7 @@ def _publish(
         return NO_PAGE
     if choice == "no":
         if read_web_settings(workbook).publishes_with_evening != choice:
-            store_answers(path, workbook, list(web_blocks(workbook, {WEB_EVENING.name: choice})), now, progress)
+            store_answers(path, workbook, list(build_web_blocks(workbook, {WEB_EVENING.name: choice})), now, progress)
         return None
     remembered = (
         choice if page is None or is_plain_folder_beside(page, path) else ""

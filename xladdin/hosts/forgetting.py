@@ -27,11 +27,11 @@ from xladdin.files.safe_write import (
     delete_files,
     find_all_backups,
     find_leftovers,
+    read_workbook_stem,
     replace_with_backup,
     validate_writable,
-    workbook_stem,
 )
-from xladdin.files.sanitizing import clean_parts, read_formulas, texts_outside_cells
+from xladdin.files.sanitizing import clean_parts, iter_texts_outside_cells, read_formulas
 from xladdin.files.workbook_writer import fill_workbook
 from xladdin.game_log.parsing import BYE_POSITION, NameReading, describe_unknown_player, read_aliases, read_player_names
 from xladdin.hosts.launcher import make_finish_hint
@@ -46,7 +46,7 @@ from xladdin.web_pages.page_folder import files_of_club, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.journal import CELL_SEPARATOR, DIGEST_NAME, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
-from xladdin.workbook.report_sheets.rendering import sheets_by_report
+from xladdin.workbook.report_sheets.rendering import map_sheets_by_report
 from xladdin.workbook.review_sheet import ReviewOptions
 from xladdin.workbook.rules import read_club_id, read_system
 from xladdin.workbook.schema import (
@@ -65,7 +65,7 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     TONIGHT,
     ColumnType,
-    input_tables,
+    list_input_tables,
     read_language,
 )
 from xladdin.workbook.sheets import list_sheets
@@ -283,7 +283,7 @@ def _make_blocks(file: ClubFile, system: RatingSystem, replacer: NameReplacer) -
     headings = set(
         map(name_key, (*system.log_schema.players, system.log_schema.double or "", "Player", "Opponent", "Alias"))
     )
-    our_tables = {*input_tables(system), REVIEW_TABLE, IMPORT_PROFILE.name}
+    our_tables = {*list_input_tables(system), REVIEW_TABLE, IMPORT_PROFILE.name}
     for table in file.tables.values():
         for position, heading in enumerate(table.headings):
             if table.name in our_tables and name_key(heading) in headings:
@@ -330,7 +330,7 @@ def _find_remaining_texts(file: ClubFile, system: RatingSystem, replacer: NameRe
     """Yield the director's cells and other texts that still contain a spelling."""
     template = _Template(system, read_language(file).code)
     visible_sheets = set(file.visible_sheets)
-    reports = template.sheets - {*input_tables(system), RULES}
+    reports = template.sheets - {*list_input_tables(system), RULES}
     is_in_our_texts = any(map(replacer.occurs_in, template.texts.values()))
     for sheet, part in file.sheets.items():
         is_ours = sheet in template.sheets
@@ -355,7 +355,7 @@ def _find_remaining_texts(file: ClubFile, system: RatingSystem, replacer: NameRe
     for name, (sheet, area) in file.ranges.items():
         if name not in template.names and replacer.occurs_in(name.replace("_", " ")):
             yield msg("the name {name} of {area}", name=name, area=f"{sheet}!{area}")
-    for outside_text in texts_outside_cells(file.package):
+    for outside_text in iter_texts_outside_cells(file.package):
         if replacer.occurs_in(outside_text.text):
             values = {"part": outside_text.part, "text": outside_text.text.strip()}
             if outside_text.cell:
@@ -377,7 +377,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
         for copy in _find_dated_copies(folder / BACKUP_FOLDER)
         if copy not in copies and _has_club_id(copy, club_id)
     ]
-    names = {path.name, *(f"{workbook_stem(copy)}{copy.suffix}" for copy in copies)}
+    names = {path.name, *(f"{read_workbook_stem(copy)}{copy.suffix}" for copy in copies)}
     stems = {Path(name).stem for name in names}
     club_workbooks = [
         workbook for workbook in _list_files(folder) if workbook.suffix.lower() in SUFFIXES and workbook != path
@@ -425,7 +425,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
 def _collect_sheet_names(file: ClubFile, copies: Iterable[Path]) -> set[str]:
     """Return the name keys of all sheets in the workbook, in its backups and in a template."""
     system = read_system(file)
-    names = {*file.sheets, *list_sheets(system), *input_tables(system), *sheets_by_report(file, system)}
+    names = {*file.sheets, *list_sheets(system), *list_input_tables(system), *map_sheets_by_report(file, system)}
     for copy in copies:
         with suppress(XladdinError, OSError):
             names.update(open_club_file(copy).sheets)
@@ -488,7 +488,7 @@ def _list_files(folder: Path) -> list[Path]:
 def _find_dated_copies(folder: Path) -> Iterable[Path]:
     if folder.is_symlink() or not folder.is_dir():
         return ()
-    return [file for file in _list_files(folder) if file.suffix.lower() in SUFFIXES and workbook_stem(file)]
+    return [file for file in _list_files(folder) if file.suffix.lower() in SUFFIXES and read_workbook_stem(file)]
 
 
 def _has_club_id(path: Path, club_id: str) -> bool:
@@ -529,7 +529,7 @@ def _find_spellings(
     spellings = {listed: ""}
     if reading.find_player(plain_key) == position:
         spellings[plain_key] = ""
-    for table, template in input_tables(system).items():
+    for table, template in list_input_tables(system).items():
         name_headings = {name_key(column.heading) for column in template.columns if column.kind is ColumnType.PLAYER}
         input_table = file.tables.get(table)
         for heading, column in zip(input_table.headings, input_table.columns) if input_table is not None else ():

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from xladdin.cells import cell_text
 from xladdin.errors import WorkbookError, missing_file_error
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.locks import read_lock_file, sibling_path
+from xladdin.files.locks import make_sibling_path, read_lock_file
 from xladdin.files.package import validate_suffix
 from xladdin.files.task_panes import XLWINGS_LITE, read_task_pane
 from xladdin.languages import ENGLISH_LANGUAGE, Language
@@ -247,7 +247,7 @@ def _launcher_paths(workbook: Path, title: str, launcher_type: _LauncherType, la
     """Yield the possible paths of the launcher: with the club's title, and also with the name of the workbook."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _INVALID_IN_FILE_NAME.sub("-", name).rstrip(". ")
-        yield sibling_path(workbook, language.render(msg("Evening – ")), launcher_type.suffix, stem=name)
+        yield make_sibling_path(workbook, language.render(msg("Evening – ")), launcher_type.suffix, stem=name)
 
 
 def _is_of_another(path: Path, workbook: Path, launcher_type: _LauncherType) -> bool:

@@ -189,7 +189,7 @@ def embed_addin(package: Package, target: BinaryIO, language: Language) -> None:
     """
     pane = read_task_pane(package, XLWINGS_LITE)
     if pane is not None and read_embedded_version(pane) is None and str(pane.properties.get("main.py", "")).strip():
-        raise package.unusable_error(
+        raise package.make_error(
             msg(
                 "it has code of its own in xlwings Lite, which was not changed. Add the text of `xladdin "
                 "lite main.py` to it."
@@ -206,7 +206,7 @@ def embed_addin(package: Package, target: BinaryIO, language: Language) -> None:
     }
     edit = PackageEdit(package)
     write_task_pane(edit, TaskPane(XLWINGS_LITE, properties))
-    drop_lambda_names(edit.tree(package.workbook_part))
+    drop_lambda_names(edit.read_tree(package.workbook_part))
     edit.write(target)
 
 

@@ -21,7 +21,7 @@ from xladdin.files.package import (
     child,
     children,
     descendants,
-    relationship_id,
+    read_relationship_id,
     remove_element,
     set_relationship_id,
     set_text,
@@ -40,20 +40,20 @@ from xladdin.workbook.macro_modules import (
     SETTINGS_SHEET,
     VERSION_KEY,
     WORKBOOK_CODE_NAME,
+    build_club_macros,
+    build_document_modules,
+    build_function_modules,
     build_settings,
-    club_macros,
-    document_modules,
-    function_modules,
-    install_line,
+    describe_installation,
+    read_xlwings_modules,
     use_crlf,
-    xlwings_modules,
 )
-from xladdin.workbook.report_sheets.rendering import sheets_by_report
+from xladdin.workbook.report_sheets.rendering import map_sheets_by_report
 from xladdin.workbook.rules import read_system
 from xladdin.workbook.schema import FINISH_BY_BUTTON, FINISH_HINT_NAME, TONIGHT, read_language
-from xladdin.workbook.start import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, start_buttons
+from xladdin.workbook.start import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, list_start_buttons
 from xladdin.workbook.status import STATUS_NAME
-from xladdin.workbook.template import pair_button
+from xladdin.workbook.template import make_pair_button
 
 MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"
@@ -71,7 +71,7 @@ def add_macros(path: Path) -> Message:
     workbook = _open_for_macros(path)
     suffix = path.suffix.lower()
     if suffix != ".xlsm" and read_task_pane(workbook.package, XLWINGS_LITE) is not None:
-        raise workbook.package.unusable_error(
+        raise workbook.package.make_error(
             msg(
                 "it contains the add-in xlwings Lite, whose functions have the same names. Create one "
                 "with buttons instead: xladdin renew {name} {name2}",
@@ -94,7 +94,7 @@ def add_macros(path: Path) -> Message:
                 **names,
             )
         )
-        lines.append(install_line())
+        lines.append(describe_installation())
     elif not macro_edit.is_changed:
         lines.append(msg("{path} already has the macros of xlwings {xlwings}.", path=path, **names))
     else:
@@ -126,22 +126,22 @@ class _MacroEdit:
     def add_missing(self) -> list[str]:
         """Add everything that is missing, and return the captions of buttons whose cells are not blank."""
         package, sheets = self._workbook.package, self._workbook.sheets
-        project_part = next(iter(package.related_parts(package.workbook_part, "vbaProject").values()), None)
-        report_sheets = [sheet for sheet in sheets_by_report(self._workbook, self._system).values() if sheet]
+        project_part = next(iter(package.find_related_parts(package.workbook_part, "vbaProject").values()), None)
+        report_sheets = [sheet for sheet in map_sheets_by_report(self._workbook, self._system).values() if sheet]
         language = read_language(self._workbook)
         modules = [
-            club_macros(report_sheets, language),
-            *function_modules("xladdin.functions", language),
-            *xlwings_modules(),
+            build_club_macros(report_sheets, language),
+            *build_function_modules("xladdin.functions", language),
+            *read_xlwings_modules(),
         ]
         if project_part is not None:
             self._validate_modules(package.read(project_part), modules)
         names = assign_code_names(self.edit, self._workbook)
         if project_part is None:
-            drop_lambda_names(self.edit.tree(package.workbook_part))
+            drop_lambda_names(self.edit.read_tree(package.workbook_part))
         has_settings = add_settings_sheet(self.edit, self._workbook, names)
         workbook_code_name, *code_names = names.values()
-        project = build_vba_project([*document_modules(workbook_code_name, code_names), *modules])
+        project = build_vba_project([*build_document_modules(workbook_code_name, code_names), *modules])
         changed_project = project_part is None or package.read(project_part) != project
         if project_part is None:
             self.edit.add_part(PROJECT, project, PROJECT_TYPE)
@@ -160,7 +160,7 @@ class _MacroEdit:
             if fitting:
                 add_buttons_to_sheet(self.edit, sheets[sheet], fitting, number)
                 added = True
-        has_new_line = update_start_texts(self.edit, self._workbook, install_line())
+        has_new_line = update_start_texts(self.edit, self._workbook, describe_installation())
         self.is_changed = changed_project or added or has_settings or has_new_line
         return missing
 
@@ -169,14 +169,14 @@ class _MacroEdit:
         try:
             sources, forms = read_project(project)
         except WorkbookError as problem:
-            raise self._workbook.package.unusable_error(problem.message) from None
+            raise self._workbook.package.make_error(problem.message) from None
         our_modules = {module.name.upper() for module in modules}
         club_modules = [
             name for name, source in sources.items() if name.upper() not in our_modules and _has_code(source)
         ]
         club_modules = sorted({*club_modules, *forms})
         if club_modules:
-            raise self._workbook.package.unusable_error(
+            raise self._workbook.package.make_error(
                 msg(
                     "it has macros of its own ({own}), which xladdin does not change. Export and remove them "
                     "in Excel (Alt+F11, File, Export File), run this again, and import them again.",
@@ -221,9 +221,9 @@ def plan_buttons(workbook: ClubFile, system: RatingSystem) -> dict[str, Sequence
     language = read_language(workbook)
     start = workbook.locate_name(STATUS_NAME)
     if start is not None:
-        buttons[start[0]] = start_buttons(language)
+        buttons[start[0]] = list_start_buttons(language)
     if system.log_schema.is_paired and (tonight := workbook.sheet_name(TONIGHT)) is not None:
-        buttons[tonight] = [pair_button(system, language)]
+        buttons[tonight] = [make_pair_button(system, language)]
     return buttons
 
 
@@ -237,20 +237,22 @@ def are_cells_blank(workbook: ClubFile, sheet: str, cells: str) -> bool:
 
 def find_macros(edit: PackageEdit, sheet: str) -> set[str]:
     """Return the names of the macros that the buttons on a sheet run. `sheet` is the sheet's part."""
-    return {macro for drawing in edit.related_parts(sheet, VML).values() for macro in list_macros(edit.read(drawing))}
+    return {
+        macro for drawing in edit.find_related_parts(sheet, VML).values() for macro in list_macros(edit.read(drawing))
+    }
 
 
 def add_buttons_to_sheet(edit: PackageEdit, sheet: str, buttons: Sequence[Button], number: int) -> None:
     """Add buttons to a sheet, next to its notes and controls. `number` identifies a new drawing."""
-    root = edit.tree(sheet)
-    parts = edit.related_parts(sheet, VML)
+    root = edit.read_tree(sheet)
+    parts = edit.find_related_parts(sheet, VML)
     drawing = child(root, "legacyDrawing")
-    if drawing is not None and relationship_id(drawing) in parts:
-        part = parts[relationship_id(drawing)]
+    if drawing is not None and read_relationship_id(drawing) in parts:
+        part = parts[read_relationship_id(drawing)]
         try:
             edit.replace(part, [add_buttons(edit.read(part), buttons)])
         except ValueError:
-            raise edit.package.unusable_error(
+            raise edit.package.make_error(
                 msg("its part {part} is written in a way that xladdin does not know. Save it in Excel.", part=part)
             ) from None
         return
@@ -269,8 +271,8 @@ def assign_code_names(edit: PackageEdit, workbook: ClubFile) -> dict[str, str]:
     Raises WorkbookError for a workbook with a sheet that has only a chart.
     """
     workbook_part = edit.package.workbook_part
-    if edit.related_parts(workbook_part, "chartsheet"):
-        raise edit.package.unusable_error(
+    if edit.find_related_parts(workbook_part, "chartsheet"):
+        raise edit.package.make_error(
             msg(
                 "it has a chart sheet, which xladdin cannot copy into a workbook with macros. Move the chart to a "
                 "worksheet."
@@ -293,7 +295,7 @@ def _free_code_name(names: Iterable[str]) -> str:
 
 
 def _workbook_code_name(edit: PackageEdit) -> str:
-    root = edit.tree(edit.package.workbook_part)
+    root = edit.read_tree(edit.package.workbook_part)
     properties = child(root, "workbookPr")
     if properties is None:
         following = next(
@@ -341,7 +343,7 @@ def add_settings_sheet(edit: PackageEdit, workbook: ClubFile, names: dict[str, s
         _settings_sheet(names[SETTINGS_SHEET], read_language(workbook)),
         SHEET_TYPE,
     )
-    sheets = child(edit.tree(workbook_part), "sheets")
+    sheets = child(edit.read_tree(workbook_part), "sheets")
     identifier = 1 + max(int(sheet.getAttribute("sheetId") or 0) for sheet in children(sheets))
     sheet = add_child(sheets, "sheet", {"name": SETTINGS_SHEET, "sheetId": str(identifier)})
     set_relationship_id(sheet, edit.add_relationship(workbook_part, _SHEET_LINK, part))
@@ -375,7 +377,7 @@ def _set_version(edit: PackageEdit, workbook: ClubFile, sheet: str) -> bool:
             and cell_text(row[0]).strip().upper() == VERSION_KEY
             and cell_text(row[1]) != version("xlwings")
         ):
-            _set_text(edit.tree(workbook.sheets[sheet]), f"B{number}", version("xlwings"))
+            _set_text(edit.read_tree(workbook.sheets[sheet]), f"B{number}", version("xlwings"))
             return True
     return False
 
@@ -395,7 +397,7 @@ def update_start_texts(edit: PackageEdit, workbook: ClubFile, install: Message) 
     area = parse_range(INSTALL_CELL)
     assert area is not None
     current_text = cell_text(cell_at(rows, area.first_row, area.first_column))
-    root, is_changed = edit.tree(workbook.sheets[sheet]), False
+    root, is_changed = edit.read_tree(workbook.sheets[sheet]), False
     cell = next((element for element in descendants(root, "c") if element.getAttribute("r") == INSTALL_CELL), None)
     is_ours = "xlwings==" in current_text or (not current_text and (cell is None or child(cell, "f") is None))
     if is_ours and current_text != line:

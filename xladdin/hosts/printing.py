@@ -30,19 +30,19 @@ from xladdin.files.package import (
     child,
     children,
     descendants,
-    element_text,
+    name_relationships_part,
     parse_tree,
-    relationships_part,
+    read_text,
     remove_element,
     serialize_tree,
     set_text,
     write_package,
 )
-from xladdin.files.safe_write import OutputKind, os_error_text, validate_output, write_file, write_output
+from xladdin.files.safe_write import OutputKind, describe_os_error, validate_output, write_file, write_output
 from xladdin.files.sanitizing import strip_links
 from xladdin.game_log.parsing import NameSuggester
 from xladdin.messages import Message, join_sentences, msg
-from xladdin.workbook.report_sheets.rendering import sheets_by_report
+from xladdin.workbook.report_sheets.rendering import map_sheets_by_report
 from xladdin.workbook.rules import read_evening_sheets, read_system
 from xladdin.workbook.schema import EVENING_PRINT
 
@@ -175,7 +175,7 @@ def _temporary_folder() -> Iterator[Path]:
             msg(
                 "No PDF was created. In the folder for temporary files, {folder}, {reason}.",
                 folder=parent_folder,
-                reason=os_error_text(error),
+                reason=describe_os_error(error),
             )
         ) from None
 
@@ -218,7 +218,7 @@ def find_evening_sheets(workbook: NamedSheets) -> list[str]:
 
 
 def _find_report_sheets(file: ClubFile, notify: Callable[[Message], None]) -> list[str]:
-    reports = sheets_by_report(file, read_system(file))
+    reports = map_sheets_by_report(file, read_system(file))
     names = [file.sheet_name(sheet) for sheet in reports.values() if sheet]
     visible = [name for name in names if name and name in file.visible_sheets]  # an empty one is hidden
     missing = [report for report, sheet in reports.items() if sheet is None]
@@ -237,7 +237,7 @@ def _find_report_sheets(file: ClubFile, notify: Callable[[Message], None]) -> li
 
 
 def _resolve_sheet_names(workbook: NamedSheets, sheets: Sequence[str]) -> list[str]:
-    reports = sheets_by_report(workbook, read_system(workbook))
+    reports = map_sheets_by_report(workbook, read_system(workbook))
     printed_sheets = []
     for sheet in sheets:
         renamed = next(
@@ -274,7 +274,7 @@ def isolate_sheets(package: Package, printed_sheets: Collection[str]) -> bytes:
         view.setAttribute("activeTab", str(printed[0]))
         view.setAttribute("firstSheet", "0")
     for name in descendants(workbook, "definedName"):
-        text, kind = element_text(name), name.getAttribute("name")
+        text, kind = read_text(name), name.getAttribute("name")
         position = int(name.getAttribute("localSheetId") or -1)
         if _EXTERNAL_REFERENCE.search(text) or (kind == _PRINT_TITLES and position not in printed):
             remove_element(name)
@@ -294,8 +294,8 @@ def _strip_formulas(
 
     The result is empty if a printed formula has no value yet. LibreOffice must then calculate the whole workbook.
     """
-    workbook = package.tree(package.workbook_part)
-    members = package.related_parts(package.workbook_part, "worksheet")
+    workbook = package.read_tree(package.workbook_part)
+    members = package.find_related_parts(package.workbook_part, "worksheet")
     sheets = {}
     for sheet in workbook.iterfind("{*}sheets/{*}sheet"):
         identifier = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
@@ -309,8 +309,8 @@ def _strip_formulas(
             return {}
         changed_parts[sheets[name]] = [_FORMULA.sub(b"", content)]
         references += _CONDITION.findall(content)
-        for drawing in package.related_parts(sheets[name], "drawing").values():
-            references += [package.read(chart) for chart in package.related_parts(drawing, "chart").values()]
+        for drawing in package.find_related_parts(sheets[name], "drawing").values():
+            references += [package.read(chart) for chart in package.find_related_parts(drawing, "chart").values()]
     reference_text = html.unescape(b"\n".join(references).decode("utf-8", "replace"))
     sheet_by_name = {}
     for element in workbook.iterfind("{*}definedNames/{*}definedName"):
@@ -326,7 +326,7 @@ def _strip_formulas(
             and name.replace("'", "''") not in reference_text
         ):
             changed_parts[part] = [_EMPTY_SHEET]
-            changed_parts[relationships_part(part)] = [_NO_RELATIONS]
+            changed_parts[name_relationships_part(part)] = [_NO_RELATIONS]
     return changed_parts
 
 
@@ -415,7 +415,7 @@ def _print_with_browser(
     from xladdin.hosts.publishing import render_wall_pages
     from xladdin.web_pages.publisher import WALL_PAGE, WALL_PAGES
 
-    reports = {sheet: report for report, sheet in sheets_by_report(file, read_system(file)).items()}
+    reports = {sheet: report for report, sheet in map_sheets_by_report(file, read_system(file)).items()}
     names = [reports.get(sheet, sheet) for sheet in sheets]
     missing = [sheet for sheet, name in zip(sheets, names) if name not in WALL_PAGES]
     pages = render_wall_pages(file, names, datetime.now())

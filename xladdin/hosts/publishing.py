@@ -18,7 +18,7 @@ from typing import Protocol
 from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text, is_blank, name_key
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
-from xladdin.files.locks import sibling_path
+from xladdin.files.locks import make_sibling_path
 from xladdin.files.safe_write import friendly_os_errors, validate_folder_path
 from xladdin.game_log import GameLog
 from xladdin.game_log.reading import make_name_reading
@@ -30,7 +30,7 @@ from xladdin.web_pages.page_folder import Published, has_page, validate_page_fol
 from xladdin.web_pages.site import Club, WaitingRound
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.tonight import read_waiting_evening
-from xladdin.workbook.rules import new_club_id, read_club_paper, read_club_settings
+from xladdin.workbook.rules import generate_club_id, read_club_paper, read_club_settings
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     CROSSTABLE_PLAYERS,
@@ -42,17 +42,17 @@ from xladdin.workbook.schema import (
     WEB_EVENING,
     WEB_FOLDER,
     WEB_NAMES,
-    language_code,
+    read_language_code,
 )
 from xladdin.workbook.web_settings import (
     WEB_WORDS_BY_CHOICE,
-    earlier_seasons_link,
+    build_web_blocks,
     find_page_folder,
     is_plain_name,
+    make_earlier_link,
     read_valid_club_id,
     read_web_column,
     read_web_settings,
-    web_blocks,
 )
 
 NAMES_BY_VISIBILITY = {visibility: names for names, visibility in WEB_WORDS_BY_CHOICE.items()}
@@ -202,7 +202,7 @@ def prepare_page(
     answers: dict[str, CellValue] = {}
     club_id = read_valid_club_id(workbook)
     if not club_id:
-        answers[CLUB_ID_NAME] = club_id = new_club_id()
+        answers[CLUB_ID_NAME] = club_id = generate_club_id()
     default_folder = find_page_folder(path, settings)
     if folder is None:
         folder = default_folder
@@ -222,9 +222,9 @@ def prepare_page(
         answers[WEB_NAMES.name] = names
     if with_evening and with_evening != settings.publishes_with_evening:
         answers[WEB_EVENING.name] = with_evening
-    blocks = [*web_blocks(workbook, answers), *web_cells]
+    blocks = [*build_web_blocks(workbook, answers), *web_cells]
     shown_players = resolve_visibility(web, WEB_WORDS_BY_CHOICE.get(names, INITIALS))
-    club = _make_club(workbook, outcome.replay, shown_players, club_id, earlier_seasons_link(settings))
+    club = _make_club(workbook, outcome.replay, shown_players, club_id, make_earlier_link(settings))
     return PreparedPage(club, folder, blocks, notes)
 
 
@@ -268,7 +268,7 @@ def make_successor_blocks(
         folder = find_page_folder(old_path, read_web_settings(old_workbook))
         if has_page(folder, read_valid_club_id(old_workbook)):
             answers |= {WEB_FOLDER.name: folder.name} if keep_log else {WEB_EARLIER.name: f"../{folder.name}"}
-    return [*cells, *web_blocks(successor, answers)]
+    return [*cells, *build_web_blocks(successor, answers)]
 
 
 def is_plain_folder_beside(folder: Path, workbook: Path) -> bool:
@@ -323,7 +323,7 @@ def _make_club(
         read_club_settings(workbook, system)[CROSSTABLE_PLAYERS.name],
         read_club_paper(workbook, system),
         _find_waiting_round(workbook, replay),
-        language_code(workbook.names),
+        read_language_code(workbook.names),
         club_id,
         earlier,
     )
@@ -362,7 +362,7 @@ _LARGEST_RECORD = 256_000_000
 
 def record_path(workbook: Path) -> Path:
     """Return the path of NAME.page.json next to a workbook."""
-    return sibling_path(workbook, "", ".page.json", stem=workbook.stem)
+    return make_sibling_path(workbook, "", ".page.json", stem=workbook.stem)
 
 
 def read_record(workbook: Path) -> Mapping[str, str]:

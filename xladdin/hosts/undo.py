@@ -22,18 +22,18 @@ from xladdin.files.safe_write import (
     FIRST_UNDO,
     REDO,
     UNDO,
-    backup_command,
-    backup_time,
+    compute_fingerprint,
     copy_access,
     create_backup,
     delete_old_backups,
     delete_on_failure,
-    file_fingerprint,
-    file_state,
     find_all_backups,
     find_backups,
     friendly_os_errors,
     is_undo_backup,
+    read_backup_command,
+    read_backup_time,
+    read_file_state,
     replace_if_unchanged,
     replace_with_backup,
     resolve_file,
@@ -45,7 +45,7 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import DIGEST_NAME, take_snapshot
 from xladdin.workbook.rules import read_club_id, read_system
-from xladdin.workbook.schema import REMARK, SYSTEM_NAME, input_tables
+from xladdin.workbook.schema import REMARK, SYSTEM_NAME, list_input_tables
 from xladdin.workbook.sheets import list_sheets
 
 # The command in the name of the backup before a backup is restored by its number.
@@ -91,8 +91,8 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
         validate_writable(path)
-        state, fingerprint, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
-        earlier = [copy for copy in copies if file_fingerprint(copy) != fingerprint]
+        state, fingerprint, copies = read_file_state(path), compute_fingerprint(path), find_backups(path, now)
+        earlier = [copy for copy in copies if compute_fingerprint(copy) != fingerprint]
         if not earlier:
             raise WorkbookError(
                 msg(
@@ -104,7 +104,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
         backup, skipped = _find_intact(earlier, path, check)
         _validate_untyped(path, backup, fingerprint, UNDO, anyway, check)
         undone_backups = find_backups(path, now, made_by_undo=True)
-        known_fingerprints = map(file_fingerprint, [*copies, *_select_redoable(undone_backups)])
+        known_fingerprints = map(compute_fingerprint, [*copies, *_select_redoable(undone_backups)])
         is_changed = bool(undone_backups) and fingerprint not in known_fingerprints
         with temporary_copy(backup, path) as replacement, delete_on_failure() as created:
             copy_access(path, replacement)
@@ -118,10 +118,10 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
         "{name} is back to its state before the change of {day} at {time}. The replaced version is saved as {copy}; "
         "xladdin redo restores it.",
         name=path.name,
-        day=f"{backup_time(backup):%Y-%m-%d}",
-        time=f"{backup_time(backup):%H:%M:%S}",
+        day=f"{read_backup_time(backup):%Y-%m-%d}",
+        time=f"{read_backup_time(backup):%H:%M:%S}",
         copy=f"{BACKUP_FOLDER}/{undone.name}",
-        undone=backup_command(backup),  # the page names its button
+        undone=read_backup_command(backup),  # the page names its button
     )
     notes = [
         msg("{copy} was skipped: it is {defect}.", copy=f"{BACKUP_FOLDER}/{copy.name}", defect=defect)
@@ -139,11 +139,13 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
     path, now = resolve_file(path), now or datetime.now()
     with file_lock(path), friendly_os_errors(path):
         validate_writable(path)
-        state, fingerprint, copies = file_state(path), file_fingerprint(path), find_backups(path, now)
+        state, fingerprint, copies = read_file_state(path), compute_fingerprint(path), find_backups(path, now)
         undone = _select_redoable(find_backups(path, now, made_by_undo=True))
-        later = [copy for copy in undone if file_fingerprint(copy) != fingerprint]
-        changes = [copy for copy in copies if backup_command(copy) != REDO and file_fingerprint(copy) != fingerprint]
-        if not later or (changes and backup_time(changes[-1]) > backup_time(later[-1])):
+        later = [copy for copy in undone if compute_fingerprint(copy) != fingerprint]
+        changes = [
+            copy for copy in copies if read_backup_command(copy) != REDO and compute_fingerprint(copy) != fingerprint
+        ]
+        if not later or (changes and read_backup_time(changes[-1]) > read_backup_time(later[-1])):
             raise WorkbookError(
                 msg(
                     "{name}: there is nothing to redo, because nothing has been undone since its last change.",
@@ -155,7 +157,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
         _validate_untyped(path, backup, fingerprint, REDO, anyway, check)
         with temporary_copy(backup, path) as replacement, delete_on_failure() as created:
             copy_access(path, replacement)
-            if copies and file_fingerprint(copies[-1]) == fingerprint:
+            if copies and compute_fingerprint(copies[-1]) == fingerprint:
                 copy = copies[-1]
             else:
                 created.append(copy := create_backup(path, now, REDO))
@@ -180,7 +182,7 @@ def list_backups(path: Path, *, check: BackupCheck = NO_CHECK) -> list[Backup]:
         past = find_backups(path, None)
         future = [copy for copy in find_all_backups(path) if copy not in past and not is_undo_backup(copy)]
         return [
-            Backup(number, copy, backup_command(copy), check.find_defect(copy, path) or INTACT)
+            Backup(number, copy, read_backup_command(copy), check.find_defect(copy, path) or INTACT)
             for number, copy in enumerate([*reversed(past), *reversed(future)], start=1)
         ]
 
@@ -210,15 +212,15 @@ def restore_backup(path: Path, number: int, check: BackupCheck) -> Message:
         "{name} is back to its state before the change of {day} at {time}. The replaced version is saved as {copy}; "
         "xladdin undo restores it.",
         name=path.name,
-        day=f"{backup_time(copy):%Y-%m-%d}",
-        time=f"{backup_time(copy):%H:%M:%S}",
+        day=f"{read_backup_time(copy):%Y-%m-%d}",
+        time=f"{read_backup_time(copy):%H:%M:%S}",
         copy=f"{BACKUP_FOLDER}/{previous.name}",
     )
 
 
 def _select_redoable(undone: list[Path]) -> list[Path]:
     """Return the contents that undo has saved since the last change. Older ones cannot be redone."""
-    positions = [position for position, copy in enumerate(undone) if backup_command(copy) == FIRST_UNDO]
+    positions = [position for position, copy in enumerate(undone) if read_backup_command(copy) == FIRST_UNDO]
     return undone[positions[-1] :] if positions else undone
 
 
@@ -255,7 +257,7 @@ def _validate_untyped(
     path: Path, copy: Path, fingerprint: bytes, command: str, anyway: bool, check: BackupCheck
 ) -> None:
     """Raise WorkbookError if the file has edits that would be lost. A file that equals a backup has none."""
-    if anyway or any(file_fingerprint(backup) == fingerprint for backup in find_all_backups(path)):
+    if anyway or any(compute_fingerprint(backup) == fingerprint for backup in find_all_backups(path)):
         return
     if differs := check.find_edits(copy, path):
         raise WorkbookError(
@@ -353,7 +355,7 @@ def describe_differing_rows(path: Path, other_path: Path) -> Message | None:
         if _is_only_saved(system, backup, workbook):
             return None
         count = 0
-        for name, table in input_tables(system).items():
+        for name, table in list_input_tables(system).items():
             computed = {name_key(column.heading) for column in table.columns if column.is_computed}
             count += sum(map(ne, *_pad(*(_typed_rows(file.tables.get(name), computed) for file in (backup, workbook)))))
     except XladdinError:
@@ -385,7 +387,7 @@ def _iter_director_contents(system: RatingSystem, workbook: ClubFile, other_work
     for sheet in workbook.visible_sheets:
         if sheet not in list_sheets(system):
             yield sheet, workbook.sheet_values(sheet)
-    for name, template in input_tables(system).items():
+    for name, template in list_input_tables(system).items():
         table, other_table = workbook.tables.get(name), other_workbook.tables.get(name)
         if table is None or other_table is None:
             yield table is None

@@ -42,10 +42,10 @@ from xladdin.workbook.schema import (
     SEPARATOR,
     START,
     TITLE_NAME,
-    language_code,
     read_language,
+    read_language_code,
 )
-from xladdin.workbook.styles import fit_page, heading_height, spread_pages
+from xladdin.workbook.styles import compute_heading_height, fit_page, spread_pages
 
 if TYPE_CHECKING:
     from xladdin.files.workbook_writer import PageLayout
@@ -127,7 +127,7 @@ def with_new_reports(file: ClubFile) -> ClubFile:
 
     paper_name = cell_text(file.names.get(PAPER.name)).casefold()
     paper = next((name for name in PAPER_NUMBERS if name.casefold() == paper_name), "")
-    language = language_code(file.names)
+    language = read_language_code(file.names)
     template = build_template(system, "", datetime.now(), lambda_names=False, paper=paper, language=language)
     built = ClubFile(file.path, Package(template, file.path.name))
     return copy_sheets(file, built, new_reports)
@@ -177,11 +177,11 @@ def _with_formats(
     from xladdin.files.sheet_transfer import ChangedRegion, copy_region_formats
     from xladdin.files.workbook_writer import move_block_references
     from xladdin.workbook.report_sheets.new_sheets import build_format_source
-    from xladdin.workbook.report_sheets.rendering import sheet_reports
+    from xladdin.workbook.report_sheets.rendering import list_sheet_reports
 
     assert outcome.replay is not None
     system = outcome.replay.log.system
-    for report in sheet_reports(system):
+    for report in list_sheet_reports(system):
         for region in section_regions(report):
             if region.name in outcome.changed_regions:
                 old = outcome.changed_regions[region.name]
@@ -230,9 +230,9 @@ def _return_pages(part: bytes, pages: PageLayout) -> PageLayout:
 
 def _fit_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]) -> PageLayout:
     """Return the pages of a list at the largest scale at which its columns and rows fit."""
-    from xladdin.files.workbook_writer import PageLayout, column_width_reader
+    from xladdin.files.workbook_writer import PageLayout, make_width_reader
 
-    widths = column_width_reader(part)
+    widths = make_width_reader(part)
     pages: list[list[CellRange]] = []
     for region in section_regions(report):
         if region.name in file.ranges:
@@ -244,7 +244,7 @@ def _fit_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Repor
     width = max(
         sum(widths(number) for number in range(page[0].first_column, page[-1].last_column + 1)) for page in pages
     )
-    scale, is_landscape = fit_page(width, heading_height(report.page) + report.page.row_height * (rows + 1))
+    scale, is_landscape = fit_page(width, compute_heading_height(report.page) + report.page.row_height * (rows + 1))
     return PageLayout(ends, scale, is_landscape)
 
 
@@ -253,7 +253,7 @@ def _with_live_cells(
 ) -> Mapping[str, Iterable[bytes]]:
     """Return the parts with the values of live cells, for programs that do not calculate formulas."""
     from xladdin.files.workbook_writer import read_formula, store_formula_values
-    from xladdin.workbook.report_sheets.rendering import live_cells
+    from xladdin.workbook.report_sheets.rendering import build_live_cells
 
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
     for report in reports_of(system):
@@ -269,7 +269,7 @@ def _with_live_cells(
                 return None
             return cell_text(cell_at(file.sheet_values(sheet), cell_input.row, cell_input.column))
 
-        cells = live_cells(report, read_language(file), outcome.context, file.names, read_typed_text, day_zero)
+        cells = build_live_cells(report, read_language(file), outcome.context, file.names, read_typed_text, day_zero)
         values = {(cell.row, cell.column): (cell.formula, cell.value) for cell in cells}
         parts = store_formula_values(file, parts, sheet, values) if values else parts
     return parts

@@ -16,7 +16,7 @@ from xladdin.messages import msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.differences import WorkbookOverlay, diff_input_cells
-from xladdin.workbook.journal import removed_rows
+from xladdin.workbook.journal import find_removed_rows
 from xladdin.workbook.merging import TableMerger, build_club, read_stored_answers, store_answers
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review_sheet import RESTORED_GAME, DoubtfulRow, ReviewOptions
@@ -79,7 +79,7 @@ def prepare_import(
         read_sources(sources, build_club(system, workbook.tables), answers, progress), key=_import_order
     )
     log = system.log_schema.table
-    removed, language = removed_rows(workbook, system), read_language(workbook)
+    removed, language = find_removed_rows(workbook, system), read_language(workbook)
 
     def merge(excluded: Lines) -> TableMerger:
         merger = TableMerger(
@@ -135,7 +135,7 @@ def _recalculate_merged(
         return Import(preview, [], answers)
     tables = store_answers(system, merger.tables, answers.to_remember)
     brought_back = (DoubtfulRow(RESTORED_GAME, log, row) for row in sorted(_rows_brought_back(merger, log, removed)))
-    review_options = ReviewOptions([*merger.rows_to_review(), *brought_back])
+    review_options = ReviewOptions([*merger.list_rows_to_review(), *brought_back])
     outcome = recalculate_workbook(
         WorkbookOverlay(workbook, tables), now, progress, review_options=review_options, finish_hint=finish_hint
     )

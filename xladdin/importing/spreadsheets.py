@@ -362,8 +362,8 @@ def reduce_workbook(file: str, data: bytes, budget: Budget) -> bytes:
     """
     try:
         compound = CompoundFile(data)
-        name = EXCEL_97_STREAM if compound.stream(EXCEL_97_STREAM) else EXCEL_5_STREAM
-        stream = bytearray(compound.stream(name) or b"")
+        name = EXCEL_97_STREAM if compound.find_stream(EXCEL_97_STREAM) else EXCEL_5_STREAM
+        stream = bytearray(compound.find_stream(name) or b"")
         if len(stream) > LARGEST_STREAM:
             raise budget.refusal(msg("it is too large for a workbook of that format"))
         _check_records(stream, budget)

@@ -20,14 +20,21 @@ from xladdin.systems.formulas import NONE, NONE_LITERAL
 from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import add_column_validation
-from xladdin.workbook.lambda_names import lambda_names
-from xladdin.workbook.schema import CALCULATOR, CALCULATOR_NAME, Column, ColumnType, localize_formula, text_literal
+from xladdin.workbook.lambda_names import build_lambda_names
+from xladdin.workbook.schema import (
+    CALCULATOR,
+    CALCULATOR_NAME,
+    Column,
+    ColumnType,
+    format_text_literal,
+    localize_formula,
+)
 from xladdin.workbook.styles import (
     add_titled_sheet,
+    get_sheet_language,
     name_cells,
     set_first_value,
     set_up_printing,
-    sheet_language,
     write,
 )
 
@@ -70,7 +77,7 @@ FUNCTION_NOTES = (
 def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
     """Add the sheet Calculator to a new workbook.
 
-    It refers to the defined names of Rules, to the lists of choices, and to the names of `live_names`.
+    It refers to the defined names of Rules, to the lists of choices, and to the names of `build_live_names`.
     """
     sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
     name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
@@ -88,13 +95,13 @@ def list_functions(system: RatingSystem) -> list[FunctionSpec]:
     """Return the worksheet functions of a system, then those of all systems."""
     from xladdin.functions import CATALOGUE
 
-    family = _family(system)
-    families = tuple({_family(any_system) for any_system in SYSTEMS.values()} - {""})
+    family = _find_function_prefix(system)
+    families = tuple({_find_function_prefix(any_system) for any_system in SYSTEMS.values()} - {""})
     system_functions = [function for function in CATALOGUE.values() if family and function.name.startswith(family)]
     return [*system_functions, *(function for function in CATALOGUE.values() if not function.name.startswith(families))]
 
 
-def example_formula(function: FunctionSpec, system: RatingSystem) -> str:
+def make_example(function: FunctionSpec, system: RatingSystem) -> str:
     """Return an example of a function, as somebody types it into a cell of a workbook of this system."""
     from xladdin.functions import CATALOGUE
     from xladdin.functions.ranges import extra_table
@@ -109,7 +116,7 @@ def example_formula(function: FunctionSpec, system: RatingSystem) -> str:
     return f"={function.example}"
 
 
-def _family(system: RatingSystem) -> str:
+def _find_function_prefix(system: RatingSystem) -> str:
     """Return the prefix of the names of a system's own functions, or "" if it has none."""
     return system.change_function.removesuffix("CHANGE")
 
@@ -126,17 +133,17 @@ def _add_functions(sheet: Worksheet, system: RatingSystem, row: int) -> None:
         sheet.cell(heading_row, column).style = styles.HEADING
     for heading, column in FUNCTION_COLUMNS.items():
         write(sheet, heading_row, column, heading, styles.HEADING)
-        sheet.cell(heading_row, column).alignment = styles.heading_alignment("left")
-    names = lambda_names()
+        sheet.cell(heading_row, column).alignment = styles.make_heading_alignment("left")
+    names = build_lambda_names()
     for number, function in enumerate(list_functions(system), heading_row + 1):
         gives = function.result if isinstance(function.result, (int, float)) else ""
         has_name = msg("yes") if function.name in names else ""
-        cells = (function.syntax, example_formula(function, system), gives, has_name, function.description)
+        cells = (function.syntax, make_example(function, system), gives, has_name, function.description)
         for column, cell in zip(FUNCTION_COLUMNS.values(), cells):
             write(sheet, number, column, cell, styles.PROSE)
-        sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.unwrapped_alignment()
+        sheet.cell(number, FUNCTION_COLUMNS[_EXAMPLE]).alignment = styles.make_unwrapped_alignment()
         texts = [(function.syntax, COLUMN_WIDTHS[0])]
-        texts.append((sheet_language(sheet).render(function.description), COLUMN_WIDTHS[-1]))
+        texts.append((get_sheet_language(sheet).render(function.description), COLUMN_WIDTHS[-1]))
         lines = max(ceil(len(text) / (width * LETTERS_PER_WIDTH)) for text, width in texts)
         sheet.row_dimensions[number].height = TEXT_HEIGHT * lines + 4
 
@@ -201,13 +208,13 @@ class CalculatorSheet:
     ) -> None:
         formula = self._localize(formula)
         self._sheet[cell] = f"={formula}"
-        self._sheet[cell].font = styles.cell_font(11, bold=result)
+        self._sheet[cell].font = styles.make_font(11, bold=result)
         self._format(cell, kind)
         set_first_value(self._sheet[cell], formula, value)
 
     def _localize(self, formula: str) -> str:
-        language = sheet_language(self._sheet)
-        return localize_formula(formula.replace(NONE_LITERAL, text_literal(NONE, language)), language)
+        language = get_sheet_language(self._sheet)
+        return localize_formula(formula.replace(NONE_LITERAL, format_text_literal(NONE, language)), language)
 
     def _add_input(self, cell: str, label: Message, kind: ColumnType, value: Number | str) -> None:
         self._sheet[cell].value = None if value == "" else value
@@ -220,10 +227,10 @@ class CalculatorSheet:
         self._sheet.row_dimensions[self._row].height = LINE_HEIGHT
         write(self._sheet, self._row, 1, adapt_to_occasion(self._system, label), styles.LABEL)
         if remark:
-            text = sheet_language(self._sheet).render(remark)
+            text = get_sheet_language(self._sheet).render(remark)
             write(self._sheet, self._row, 2 + self._players, f"  {text}", styles.AS_OF)
         return [f"{column_letters(2 + player)}{self._row}" for player in range(self._players)]
 
     def _format(self, cell: str, kind: ColumnType) -> None:
-        self._sheet[cell].number_format = styles.number_format(kind)
-        self._sheet[cell].alignment = styles.centered_alignment()
+        self._sheet[cell].number_format = styles.get_number_format(kind)
+        self._sheet[cell].alignment = styles.make_centered_alignment()

@@ -28,8 +28,8 @@ from xladdin.systems import formulas
 from xladdin.systems.adapter import load_adapter
 from xladdin.systems.system import GameSchema, RatingSystem
 from xladdin.workbook.differences import diff_columns
-from xladdin.workbook.journal import FIRST_ROW, snapshot_columns
-from xladdin.workbook.schema import SNAPSHOT, input_tables, localize_formula
+from xladdin.workbook.journal import FIRST_ROW, list_snapshot_columns
+from xladdin.workbook.schema import SNAPSHOT, list_input_tables, localize_formula
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -57,16 +57,16 @@ def compute_columns(
         for heading, values in system.event_columns(log.events).items():
             columns[heading] = _spread_over_rows(values, log.event_rows, table.rows)
     elif name == "Adjustments":
-        columns["Note"] = adjustment_notes(replay, table.rows)
+        columns["Note"] = list_adjustment_notes(replay, table.rows)
     elif name == system.log_schema.table:
         columns["Note"] = [log.row_notes.get(row) for row in range(table.rows)] if log.row_notes else columns["Note"]
         columns.update((heading, replay.column_by_row(heading)) for heading in system.log_schema.computed_headings)
         if system.log_schema.is_paired:
-            columns[GameSchema.difference] = _differences(system, replay, table)
-    return columns, live_formulas(system, _letters(system, table)) if name in LIVE_TABLES else {}
+            columns[GameSchema.difference] = _compute_differences(system, replay, table)
+    return columns, build_live_formulas(system, _map_column_letters(system, table)) if name in LIVE_TABLES else {}
 
 
-def adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
+def list_adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
     """Return a note for each row of Adjustments that had no effect, or that waits for a later date."""
     waits = WAITS_FOR_ITS_DATE if replay.log.system.adjusts_when_due else WAITS_FOR_SESSION
     notes = {adjustment.row: WITHOUT_EFFECT for adjustment in replay.ineffective_adjustments}
@@ -74,7 +74,7 @@ def adjustment_notes(replay: Replay, rows: int) -> list[CellValue]:
     return [notes.get(row) for row in range(rows)]
 
 
-def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list[CellValue]:
+def _compute_differences(system: RatingSystem, replay: Replay, table: CellTable) -> list[CellValue]:
     """Return rating 1 minus rating 2 of each row. A game that is not played yet gets the current ratings."""
     ratings1, ratings2 = (replay.column_by_row(heading) for heading in system.log_schema.ratings)
     if not replay.log.row_notes and None not in ratings1:
@@ -83,7 +83,7 @@ def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list
         None if rating1 is None or rating2 is None else rating1 - rating2
         for rating1, rating2 in zip(ratings1, ratings2)
     ]
-    current = _current_ratings(system, replay)
+    current = _map_current_ratings(system, replay)
     names1, names2 = (table.column(heading) or () for heading in system.log_schema.players)
     for row, note in replay.log.row_notes.items():
         rating1, rating2 = (current.get(name_key(cell_text(names[row]))) for names in (names1, names2))
@@ -92,7 +92,7 @@ def _differences(system: RatingSystem, replay: Replay, table: CellTable) -> list
     return differences
 
 
-def _current_ratings(system: RatingSystem, replay: Replay) -> dict[str, Number | None]:
+def _map_current_ratings(system: RatingSystem, replay: Replay) -> dict[str, Number | None]:
     """Return the current rating of each player by the key of the name, or the assigned rating if there is one."""
     columns = system.player_columns(replay.state)
     ratings = columns["Rating"]
@@ -103,9 +103,9 @@ def _current_ratings(system: RatingSystem, replay: Replay) -> dict[str, Number |
     }
 
 
-def _letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
+def _map_column_letters(system: RatingSystem, table: CellTable) -> dict[str, str]:
     """Return the column letters of the schema's columns, by their English heading."""
-    headings = (column.heading for column in input_tables(system)[table.name].columns)
+    headings = (column.heading for column in list_input_tables(system)[table.name].columns)
     positions = ((heading, table.position(heading)) for heading in headings)
     return {
         heading: column_letters(table.column_number(position))
@@ -124,7 +124,7 @@ def _spread_over_rows(values: Sequence[object], rows: Sequence[int], total: int)
 def diff_computed_columns(workbook: ClubWorkbook, context: ReportContext) -> Iterator[CellBlock]:
     """Yield blocks for the computed columns of all input tables that differ from the workbook's."""
     system, language = context.system, context.language
-    for name in input_tables(system):
+    for name in list_input_tables(system):
         if name in workbook.tables:
             columns, formulas = compute_columns(system, context.replay, workbook.tables, name)
             formulas = {heading: localize_formula(formula, language) for heading, formula in formulas.items()}
@@ -136,16 +136,16 @@ def diff_computed_columns(workbook: ClubWorkbook, context: ReportContext) -> Ite
             yield from diff_columns(workbook.tables[name], columns, formulas)
 
 
-def stored_ratings(players: CellTable) -> list[Number | None]:
+def read_stored_ratings(players: CellTable) -> list[Number | None]:
     """Return the rating in each row of the table Players, or None for a blank."""
     ratings = players.column("Rating")
     return [None] * players.rows if ratings is None else list(map(cell_number, ratings))
 
 
-def stored_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
+def read_ratings_by_name(players: CellTable) -> Mapping[str, Number | None]:
     """Return the rating on Players for each player's name."""
     names = (cell_text(name).strip() for name in players.column("Player") or ())
-    return {name: rating for name, rating in zip(names, stored_ratings(players)) if name}
+    return {name: rating for name, rating in zip(names, read_stored_ratings(players)) if name}
 
 
 def list_rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[RatingChange]:
@@ -154,7 +154,7 @@ def list_rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[
     Before the first recalculation, when the table holds no ratings, the old rating is the player's first one.
     """
     log, system = statistics.replay.log, statistics.system
-    stored_by_row = stored_ratings(workbook.tables["Players"])
+    stored_by_row = read_stored_ratings(workbook.tables["Players"])
     start_ratings = map(cell_number, system.player_columns(system.initial_state(log.players))["Rating"])
     old_ratings = [
         start_rating if stored_by_row[row] is None else stored_by_row[row]
@@ -177,7 +177,7 @@ RENAMED_ROW_NAME = "rated_otherwise"
 MISSING_OPERAND = '""'
 
 
-def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
+def build_live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
     """Return the formula of each live column of a log table (Games, Events or Results) by heading.
 
     A formula is without "=", and has `{row}` in place of the row number. `letters` has the column letters of the
@@ -200,7 +200,7 @@ def live_formulas(system: RatingSystem, letters: Mapping[str, str]) -> dict[str,
     return {heading: formula for heading, formula in live.items() if heading in letters}
 
 
-def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
+def build_live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, str]:
     """Return the defined names that the live formulas use, each with its formula as a workbook stores it.
 
     `letters` has the column letters of the headings of the system's log table. Excel stores a relative reference in a
@@ -217,18 +217,18 @@ def live_names(system: RatingSystem, letters: Mapping[str, str]) -> dict[str, st
     players = system.log_schema.players
     numbers = ("_1", "_2") if system.log_schema.is_paired else ("",)
     names.update((f"list_rating{n}", formulas.list_value(cell(h), "list_ratings")) for n, h in zip(numbers, players))
-    names[RENAMED_ROW_NAME] = renamed_row_formula(system, cell)
+    names[RENAMED_ROW_NAME] = build_renamed_row_formula(system, cell)
     return {**names, **adapter.name_formulas(cell)}
 
 
-def renamed_row_formula(system: RatingSystem, cell: Callable[[str], str]) -> str:
+def build_renamed_row_formula(system: RatingSystem, cell: Callable[[str], str]) -> str:
     """Return a formula that is true if the players of a rated row have been changed since it was rated.
 
     The row's figures belong to the former players until the next recalculation. The formula compares the names with the
     same row of the hidden sheet Snapshot. So if rows are sorted, it is true for each row that now has other names.
     """
     schema = system.log_schema
-    headings = [column.heading for column in snapshot_columns(system)]
+    headings = [column.heading for column in list_snapshot_columns(system)]
     conditions = []
     for name in schema.names:
         letters = column_letters(headings.index(f"{schema.table}: {name}") + 1)
@@ -242,7 +242,7 @@ def add_live_names(workbook: Workbook, system: RatingSystem) -> None:
     """Add the defined names of the live formulas to a new workbook."""
     from xladdin.workbook.styles import define_name
 
-    columns = input_tables(system)[system.log_schema.table].columns
+    columns = list_input_tables(system)[system.log_schema.table].columns
     letters = {column.heading: column_letters(position) for position, column in enumerate(columns, 1)}
-    for name, formula in live_names(system, letters).items():
+    for name, formula in build_live_names(system, letters).items():
         define_name(workbook, name, formula)

@@ -25,7 +25,7 @@ from xladdin.cells import (
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.schema import input_tables
+from xladdin.workbook.schema import list_input_tables
 
 # The number of cells that are compared at once. It is small, so that after a difference only few are compared singly.
 COMPARED_AT_ONCE = 1024
@@ -51,7 +51,8 @@ def diff_columns(
     differing = {
         position: (heading, first)
         for position, heading in positions
-        if position is not None and (first := first_difference(table.columns[position], columns[heading])) is not None
+        if position is not None
+        and (first := find_first_difference(table.columns[position], columns[heading])) is not None
     }
     for _, run in groupby(enumerate(sorted(differing)), key=lambda item: item[1] - item[0]):
         neighbours = [position for _, position in run]
@@ -77,15 +78,18 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
     current_rows = [*current_rows, *[()] * (len(rows) - len(current_rows))]
     differing: list[int] = []
     for offset in range(area.width):
-        current_cells, expected_cells = column_cells(current_rows, area.column - 1 + offset), column_cells(rows, offset)
-        first = first_difference(current_cells, expected_cells)
+        current_cells, expected_cells = (
+            extract_column(current_rows, area.column - 1 + offset),
+            extract_column(rows, offset),
+        )
+        first = find_first_difference(current_cells, expected_cells)
         if first is not None:
-            from_end = first_difference(current_cells[::-1], expected_cells[::-1])
+            from_end = find_first_difference(current_cells[::-1], expected_cells[::-1])
             assert from_end is not None
             differing += first, len(rows) - 1 - from_end
     if differing:
         changed = rows[min(differing) : max(differing) + 1]
-        columns = tuple(tuple(column_cells(changed, offset)) for offset in range(area.width))
+        columns = tuple(tuple(extract_column(changed, offset)) for offset in range(area.width))
         yield CellBlock(area.sheet, area.row + min(differing), area.column, columns, area.formulas)
 
 
@@ -94,13 +98,13 @@ def overwrite_areas(workbook: ClubWorkbook, areas: Iterable[Area]) -> Iterator[C
     for area in areas:
         if workbook.writes_whole_rows:
             rows = area.rows or [()]  # a blank row, so that all earlier rows are removed
-            columns = tuple(tuple(column_cells(rows, offset)) for offset in range(area.width))
+            columns = tuple(tuple(extract_column(rows, offset)) for offset in range(area.width))
             yield CellBlock(area.sheet, area.row, area.column, columns, area.formulas, whole_rows=True)
         else:
             yield from diff_area(workbook, area)
 
 
-def column_cells(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
+def extract_column(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
     """Return one column of rows, counted from 0. A row that is too short has None there."""
     try:
         return [row[number] for row in rows]
@@ -110,10 +114,10 @@ def column_cells(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | Non
 
 def is_same_column(current: Sequence[object], expected: Sequence[CellValue]) -> bool:
     """Return whether cells have the expected values. A blank cell equals an empty text."""
-    return len(current) == len(expected) and first_difference(current, expected) is None
+    return len(current) == len(expected) and find_first_difference(current, expected) is None
 
 
-def first_difference(current: Sequence[object], expected: Sequence[CellValue]) -> int | None:
+def find_first_difference(current: Sequence[object], expected: Sequence[CellValue]) -> int | None:
     """Return the position of the first cell without the expected value, or None. Both must have the same length."""
     for start in range(0, len(expected), COMPARED_AT_ONCE):
         cells, values = current[start : start + COMPARED_AT_ONCE], expected[start : start + COMPARED_AT_ONCE]
@@ -197,16 +201,16 @@ class WorkbookOverlay:
         return getattr(self._workbook, name)
 
 
-def input_positions(system: RatingSystem, table: CellTable) -> list[int]:
+def find_input_positions(system: RatingSystem, table: CellTable) -> list[int]:
     """Return the positions of a table's input columns: all that a recalculation does not compute."""
-    schema = input_tables(system).get(table.name)
+    schema = list_input_tables(system).get(table.name)
     computed = {table.position(column.heading) for column in (schema.columns if schema else ()) if column.is_computed}
     return [position for position in range(len(table.headings)) if position not in computed]
 
 
-def first_free_row(system: RatingSystem, table: CellTable) -> int:
+def find_first_free_row(system: RatingSystem, table: CellTable) -> int:
     """Return the row after the last filled one of a table, counted from 0."""
-    return len(filled_rows([table.columns[position] for position in input_positions(system, table)]))
+    return len(filled_rows([table.columns[position] for position in find_input_positions(system, table)]))
 
 
 def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:
@@ -215,7 +219,7 @@ def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Seque
     `rows` has a column of equal length for each heading. A heading that the table lacks is ignored.
     """
     count = max(map(len, rows.values()), default=0)
-    input_columns, first_free = input_positions(system, table), first_free_row(system, table)
+    input_columns, first_free = find_input_positions(system, table), find_first_free_row(system, table)
     new_cells = {
         position: cells for heading, cells in rows.items() if (position := table.position(heading)) is not None
     }
@@ -252,7 +256,9 @@ def diff_input_cells(
         if after is before:
             continue
         _validate_free_rows(workbook, before, after)
-        spans = {position: _span(before, after, position) for position in input_positions(system, after)}
+        spans = {
+            position: _find_changed_rows(before, after, position) for position in find_input_positions(system, after)
+        }
         changed = [position for position in sorted(spans) if spans[position] is not None]
         for (_, span), run in groupby(enumerate(changed), key=lambda item: (item[1] - item[0], spans[item[1]])):
             run_positions = [position for _, position in run]
@@ -265,7 +271,7 @@ def diff_input_cells(
             yield CellBlock(after.sheet, after.row + 1 + first, number, columns, table=name)
 
 
-def _span(before: CellTable, after: CellTable, position: int) -> tuple[int, int] | None:
+def _find_changed_rows(before: CellTable, after: CellTable, position: int) -> tuple[int, int] | None:
     """Return the first row that differs and the row after the last one, or None if the columns are equal."""
     old, new = before.columns[position], after.columns[position]
     if new is old:

@@ -16,8 +16,8 @@ from xladdin.reports.review import ANSWER, review_report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema, styles
 from xladdin.workbook import status as input_status
-from xladdin.workbook.computed_columns import RENAMED_ROW_NAME, add_live_names, live_formulas
-from xladdin.workbook.journal import FORMULA_ROW, snapshot_columns
+from xladdin.workbook.computed_columns import RENAMED_ROW_NAME, add_live_names, build_live_formulas
+from xladdin.workbook.journal import FORMULA_ROW, list_snapshot_columns
 from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
 from xladdin.workbook.review_sheet import TABLE
 from xladdin.workbook.schema import (
@@ -33,21 +33,21 @@ from xladdin.workbook.schema import (
     Column,
     ColumnType,
     Table,
-    input_tables,
+    list_input_tables,
     localize_formula,
 )
-from xladdin.workbook.status import bye_factor
+from xladdin.workbook.status import make_bye_factor
 from xladdin.workbook.styles import (
     add_data_validation,
     add_input_rule,
-    choice_prompt,
     define_name,
     escape_text,
+    get_sheet_language,
+    get_workbook_language,
+    make_choice_prompt,
+    make_range_rule,
     name_cells,
-    range_rule,
     set_up_printing,
-    sheet_language,
-    workbook_language,
     write,
     write_formula,
     write_start_link,
@@ -102,7 +102,7 @@ def add_input_sheets(workbook: Workbook, system: RatingSystem, extra_columns: Ma
 
     `extra_columns` has further headings for a table, by the table's name.
     """
-    for table in input_tables(system).values():
+    for table in list_input_tables(system).values():
         further_columns = [
             Column(
                 heading if heading in CARRIED_COLUMNS else verbatim(heading),
@@ -130,12 +130,12 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     from openpyxl.worksheet.table import TableFormula
 
     sheet = workbook.create_sheet(table.name)
-    language = workbook_language(workbook)
+    language = get_workbook_language(workbook)
     letters = {column.heading: column_letters(n) for n, column in enumerate(table.columns, 1)}
     has_live = any(column.is_live for column in table.columns)
     formulas = {
         heading: localize_formula(formula.replace("{row}", str(FIRST_DATA_ROW)), language)
-        for heading, formula in (live_formulas(system, letters) if has_live else {}).items()
+        for heading, formula in (build_live_formulas(system, letters) if has_live else {}).items()
     }
     for position, column in enumerate(table.columns, 1):
         letter = letters[column.heading]
@@ -143,14 +143,14 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
         styles.format_column(
             sheet, position, column.kind, computed=column.is_computed and column is not NOTE, heading=heading
         )
-        width = sheet.column_dimensions[letter].width = _width(system, table, column, len(heading))
-        add_heading(sheet, position, heading, _heading_alignment(column, len(heading), width))
+        width = sheet.column_dimensions[letter].width = _choose_width(system, table, column, len(heading))
+        add_heading(sheet, position, heading, _choose_alignment(column, len(heading), width))
         cell = sheet.cell(FIRST_DATA_ROW, position)
-        cell.number_format = styles.number_format(column.kind)
-        cell.alignment = styles.column_alignment(column.kind)
-        cell.font = styles.cell_font(styles.BASE_SIZE, pale=column.is_computed and column.kind not in LIVE_CHANGES)
+        cell.number_format = styles.get_number_format(column.kind)
+        cell.alignment = styles.get_column_alignment(column.kind)
+        cell.font = styles.make_font(styles.BASE_SIZE, pale=column.is_computed and column.kind not in LIVE_CHANGES)
         if column.is_computed and column is not NOTE:
-            cell.fill = styles.solid_fill(styles.COMPUTED_GROUND)
+            cell.fill = styles.make_fill(styles.COMPUTED_GROUND)
         if column.is_live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
         add_column_validation(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
@@ -162,7 +162,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
             # Excel stores the formula for new rows as it reads in the first row of data.
             sheet_column.calculatedColumnFormula = TableFormula(attr_text=formulas[column.heading])
     sheet.add_table(sheet_table)
-    add_input_formats(sheet, system, input_tables(system)[table.name], FIRST_DATA_ROW)
+    add_input_formats(sheet, system, list_input_tables(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
     is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
     is_long = table.name in ("Players", system.log_schema.table)
@@ -170,7 +170,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     return sheet
 
 
-def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> float:
+def _choose_width(system: RatingSystem, table: Table, column: Column, letters: int) -> float:
     """Return the width of a column whose heading has `letters` letters [characters].
 
     With these widths a laptop shows a log from its date to its Note, including the changes.
@@ -186,11 +186,11 @@ def _width(system: RatingSystem, table: Table, column: Column, letters: int) -> 
         return LOG_NAME_WIDTH
     if column.kind is ColumnType.SCORE:
         return SCORE_WIDTH
-    least = DATE_WIDTH if column.kind is ColumnType.DATE else styles.column_width(column.kind)
+    least = DATE_WIDTH if column.kind is ColumnType.DATE else styles.get_column_width(column.kind)
     return min(max(least, HEADING_LETTER * letters + FILTER_WIDTH), styles.WIDEST)
 
 
-def _heading_alignment(column: Column, letters: int, width: float) -> str:
+def _choose_alignment(column: Column, letters: int, width: float) -> str:
     """Return the alignment of a heading with `letters` letters.
 
     The heading of a column of numbers is centred only if the filter button leaves enough room.
@@ -206,16 +206,16 @@ def add_lists(workbook: Workbook) -> None:
 
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
-    sheet["A1"] = sheet_language(workbook["Players"]).render(BYE)
+    sheet["A1"] = get_sheet_language(workbook["Players"]).render(BYE)
     offered = f"A2:A{LAST_LISTED_ROW}"
-    sheet["A2"] = ArrayFormula(offered, f"={_offered_players(workbook['Players'])}")
-    last = f"1+{rows_below_headings('Players')}"  # the choice for no opponent comes first
+    sheet["A2"] = ArrayFormula(offered, f"={_build_players_formula(workbook['Players'])}")
+    last = f"1+{build_row_count_formula('Players')}"  # the choice for no opponent comes first
     choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:
-            cells, last = _below_headings(table), f"MAX(1,{rows_below_headings(table)})"
+            cells, last = _address_below_headings(table), f"MAX(1,{build_row_count_formula(table)})"
             choices[name] = f"{cells.partition(':')[0]}:INDEX({cells},{last})"
-    sheet.column_dimensions["C"].number_format = styles.number_format(ColumnType.DATE)
+    sheet.column_dimensions["C"].number_format = styles.get_number_format(ColumnType.DATE)
     name_cells(workbook, SESSION_LIST, LISTS, "$C$1", "$D$1")
     for letter, choice_name in zip("CD", (SESSION_CHOICES, SEASON_CHOICES)):
         column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
@@ -235,10 +235,10 @@ def add_array_cells(part: bytes) -> bytes:
     )
 
 
-def _offered_players(players: Worksheet) -> str:
+def _build_players_formula(players: Worksheet) -> str:
     """Return the formula of the players to choose from, without "=". Players who have left the camp are omitted."""
-    names = _below_headings("Players")
-    language = sheet_language(players)
+    names = _address_below_headings("Players")
+    language = get_sheet_language(players)
     heading = language.render(heading_message("Active"))
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == heading), None)
     if active is None:
@@ -248,13 +248,13 @@ def _offered_players(players: Worksheet) -> str:
     return f'IF({has_left},"",{names}&"")'
 
 
-def _below_headings(table: str) -> str:
+def _address_below_headings(table: str) -> str:
     return f"{table}!$A${FIRST_DATA_ROW}:$A${HEADINGS_ROW + LISTED_PLAYERS}"
 
 
-def rows_below_headings(table: str) -> str:
+def build_row_count_formula(table: str) -> str:
     """Return the formula for the number of rows down to the last filled one, including blank rows between."""
-    cells = _below_headings(table)
+    cells = _address_below_headings(table)
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 
@@ -264,7 +264,7 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
         return
     heading = column.heading
     word_choices = {
-        ColumnType.YES: ((YES, NO), choice_prompt((YES, NO))),
+        ColumnType.YES: ((YES, NO), make_choice_prompt((YES, NO))),
         ColumnType.ACTIVE: (
             (YES, NO, LEFT),
             msg(
@@ -289,7 +289,7 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
         ColumnType.EVENT: (EVENT_CHOICES, msg("Add the event on Events first.")),
         ColumnType.RESULT: (f'"{",".join(CHESS_RESULTS)}"', msg("Choose {choices}.", choices=", ".join(CHESS_RESULTS))),
     }  # fmt: skip
-    style, language = "stop", sheet_language(sheet)
+    style, language = "stop", get_sheet_language(sheet)
     # The English words are accepted as well: Yes, and Bye for one of the two players of a game.
     english_style = "stop" if language.is_english else "warning"
     if column.kind in word_choices:
@@ -306,14 +306,14 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
         rule = {"type": "date", "operator": "greaterThanOrEqual", "formula1": first_day}
     elif column.kind is ColumnType.SCORE:
         message = msg("Type a whole score from {least} to {most}.", least=LOWEST_SCORE, most=HIGHEST_SCORE)
-        rule = range_rule("whole", LOWEST_SCORE, HIGHEST_SCORE)
+        rule = make_range_rule("whole", LOWEST_SCORE, HIGHEST_SCORE)
     elif column.kind is ColumnType.COUNT:
         least = "1" if heading in _COUNTS_FROM_ONE else "0"
         message = msg("Type a whole number, {least} or more.", least=int(least))
         rule = {"type": "whole", "operator": "greaterThanOrEqual", "formula1": least}
     elif column.kind in (ColumnType.RATING, ColumnType.DECIMAL, ColumnType.SIGNED):
         message = msg("Type a number.")
-        rule = range_rule("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
+        rule = make_range_rule("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
     else:
         return
     add_data_validation(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle=style, **rule)
@@ -336,9 +336,9 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
     right. A text that the director types there is white as well.
     """
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
-    last = max(len(table.columns), input_status.status_column(table))
+    last = max(len(table.columns), input_status.find_status_column(table))
     for row in range(TITLE_ROW, HEADINGS_ROW):
-        sheet.row_dimensions[row].font = styles.cell_font(styles.BASE_SIZE, color=styles.PAPER)
+        sheet.row_dimensions[row].font = styles.make_font(styles.BASE_SIZE, color=styles.PAPER)
         for column in range(1, last + 1):
             sheet.cell(row, column).style = styles.SUBTITLE
     write_start_link(sheet, TITLE_ROW, 1)
@@ -350,22 +350,22 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
     )
     first = TITLE_COLUMN if sum(widths) * LETTERS_PER_WIDTH > len(instruction) else 1
     write(sheet, INSTRUCTION_ROW, first, instruction, styles.SUBTITLE)
-    sheet.cell(INSTRUCTION_ROW, first).font = styles.cell_font(INSTRUCTION_SIZE, color=styles.PAPER)
-    status = input_status.status_column(table)
-    sheet.cell(TITLE_ROW, status).font = styles.cell_font(12, bold=True, color=styles.PAPER)
+    sheet.cell(INSTRUCTION_ROW, first).font = styles.make_font(INSTRUCTION_SIZE, color=styles.PAPER)
+    status = input_status.find_status_column(table)
+    sheet.cell(TITLE_ROW, status).font = styles.make_font(12, bold=True, color=styles.PAPER)
     location = f"{table.name}!${column_letters(status)}${TITLE_ROW}"
-    define_name(sheet.parent, input_status.status_name(table.name), location)
+    define_name(sheet.parent, input_status.make_status_name(table.name), location)
     for row in range(TITLE_ROW, HEADINGS_ROW):
         for column in range(1, last + 1):
-            sheet.cell(row, column).alignment = styles.heading_alignment("left")
+            sheet.cell(row, column).alignment = styles.make_heading_alignment("left")
 
 
 def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> None:
     """Write the heading of a column, counted from 1. `alignment` is left, center or general (next to the edge)."""
     write(sheet, HEADINGS_ROW, column, heading, styles.HEADING)
     cell = sheet.cell(HEADINGS_ROW, column)
-    cell.font = styles.cell_font(HEADING_SIZE, bold=True, color=styles.INK)
-    cell.alignment = styles.heading_alignment(alignment)
+    cell.font = styles.make_font(HEADING_SIZE, bold=True, color=styles.INK)
+    cell.alignment = styles.make_heading_alignment(alignment)
     sheet.row_dimensions[HEADINGS_ROW].height = HEADING_HEIGHT
 
 
@@ -393,28 +393,32 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
             cell = f"{letter}{first_row}"
             is_not_number = f'AND({cell}<>"",NOT(ISNUMBER({cell})))'
             styles.add_rule(
-                sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", is_not_number, **styles.wrong_cell_format()
+                sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", is_not_number, **styles.make_wrong_cell_format()
             )
     if NOTE in table.columns:
         note = f"${letters[NOTE.heading]}{first_row}"
         is_wrong = f'LEFT({note},{len(WRONG_MARK)})="{WRONG_MARK}"'
-        styles.add_rule(sheet, all_cells, is_wrong, **styles.text_colours(styles.WRONG, styles.WRONG_GROUND))
+        styles.add_rule(sheet, all_cells, is_wrong, **styles.make_text_colours(styles.WRONG, styles.WRONG_GROUND))
     if table.name == system.log_schema.table:
         figures = [letters[column.heading] for column in table.columns if column.is_computed and column is not NOTE]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
-        styles.add_rule(sheet, cells, RENAMED_ROW_NAME, **styles.outdated_cell_format())
+        styles.add_rule(sheet, cells, RENAMED_ROW_NAME, **styles.make_outdated_cell_format())
     keys = key_columns(system, table.name)
-    factor = bye_factor(system, table.name, sheet_language(sheet), lambda heading: f"${letters[heading]}{first_row}")
+    factor = make_bye_factor(
+        system, table.name, get_sheet_language(sheet), lambda heading: f"${letters[heading]}{first_row}"
+    )
     if len(keys) > 1:
         filled_keys = "+".join(f'(1-(${letters[heading]}{first_row}=""){factor(heading)})' for heading in keys)
         is_unfinished = f"AND({filled_keys}>0,{filled_keys}<{len(keys)})"
-        styles.add_rule(sheet, all_cells, is_unfinished, **styles.text_colours(styles.TEXT, styles.INPUT_GROUND))
+        styles.add_rule(sheet, all_cells, is_unfinished, **styles.make_text_colours(styles.TEXT, styles.INPUT_GROUND))
     for column in input_columns:
         if len(keys) > 1 and column.heading not in keys:
             continue
         letter = letters[column.heading]
         is_missing = f'({letter}{first_row}=""){factor(column.heading)}'
-        styles.add_rule(sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", is_missing, **styles.missing_input_format())
+        styles.add_rule(
+            sheet, f"{letter}{first_row}:{letter}{LAST_ROW}", is_missing, **styles.make_missing_input_format()
+        )
 
 
 EARLIER_SEASONS = msg("The seasons of earlier workbooks, copied from the last one.")
@@ -449,10 +453,10 @@ def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
     """Add the hidden sheet Snapshot: headings, formulas that count changed cells, and the number formats."""
     sheet = workbook.create_sheet(schema.SNAPSHOT)
     sheet.sheet_state = "hidden"
-    for number, column in enumerate(snapshot_columns(system), 1):
+    for number, column in enumerate(list_snapshot_columns(system), 1):
         styles.format_column(sheet, number, column.kind)
         write(sheet, 1, number, column.heading)
-        write_formula(sheet, FORMULA_ROW, number, column.formula(column_letters(number)))
+        write_formula(sheet, FORMULA_ROW, number, column.build_formula(column_letters(number)))
         sheet.cell(FORMULA_ROW, number).number_format = "0"
     name_cells(workbook, schema.SNAPSHOT_NAME, schema.SNAPSHOT, "$A$1")
 
@@ -485,7 +489,7 @@ def _add_table(
 
     `widths` has the widths of its columns by heading. `hidden` has the headings of hidden columns.
     """
-    language = sheet_language(sheet)
+    language = get_sheet_language(sheet)
     for number, column in enumerate(table.columns, first):
         styles.format_column(sheet, number, column.kind, computed=column.is_computed, heading=column.heading)
         dimension = sheet.column_dimensions[column_letters(number)]

@@ -44,8 +44,8 @@ from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSect
 from xladdin.systems.system import PLACINGS, RatingSystem
 from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, overwrite_areas
 from xladdin.workbook.report_sheets.regions import find_region, has_changed_columns
-from xladdin.workbook.rules import rules_layout
-from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, input_tables
+from xladdin.workbook.rules import lay_out_rules
+from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, list_input_tables
 
 # The defined name of the cell with the digest of the inputs at the last recalculation. The sheet Snapshot is read and
 # written only if the digest differs.
@@ -83,7 +83,7 @@ class SnapshotColumn(NamedTuple):
     kind: ColumnType
     table: str = ""
 
-    def formula(self, letters: str) -> str:
+    def build_formula(self, letters: str) -> str:
         """Return the formula for the number of changed cells, without "=".
 
         An error value, from a deleted column, counts as unchanged.
@@ -98,17 +98,17 @@ class SnapshotColumn(NamedTuple):
         return f"IFERROR(SUMPRODUCT({changed})+ABS(COUNTA({current})-COUNTA({stored})),0)"
 
 
-def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
+def list_snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
     """Return the columns of the sheet. Those of one table are adjacent."""
     input_columns = [
         SnapshotColumn(
-            _heading(table.name, column.heading), (f"{table.name}[{column.heading}]",), column.kind, table.name
+            _make_heading(table.name, column.heading), (f"{table.name}[{column.heading}]",), column.kind, table.name
         )
-        for table in input_tables(system).values()
+        for table in list_input_tables(system).values()
         for column in table.columns
         if not column.is_computed and column is not REMARK
     ]
-    settings, tables = rules_layout(system)
+    settings, tables = lay_out_rules(system)
     rules = [SnapshotColumn(name, (name,), ColumnType.DECIMAL) for table in tables for name in table.names()]
     return [
         *input_columns,
@@ -117,9 +117,9 @@ def snapshot_columns(system: RatingSystem) -> list[SnapshotColumn]:
     ]
 
 
-def changed_formula(system: RatingSystem) -> str:
+def build_changed_formula(system: RatingSystem) -> str:
     """Return the formula of the cell with the state of the inputs, without "=" (see `CHANGED_NAME`)."""
-    row = f"{SNAPSHOT}!$A${FORMULA_ROW}:${column_letters(len(snapshot_columns(system)))}${FORMULA_ROW}"
+    row = f"{SNAPSHOT}!$A${FORMULA_ROW}:${column_letters(len(list_snapshot_columns(system)))}${FORMULA_ROW}"
     return f'IF({DIGEST_NAME}="",2,IF(SUM({row})=0,0,1))'
 
 
@@ -141,7 +141,7 @@ class Snapshot:
     def digest(self) -> int:
         """A checksum of all cells. Blank rows at the end of a table do not change it."""
         digest = 0
-        for column in snapshot_columns(self.system):
+        for column in list_snapshot_columns(self.system):
             cells = self.cells[column.heading]
             texts = {cell: cell_text(cell) for cell in set(cells)}
             text = "\n".join(["", *map(texts.__getitem__, cells)]).rstrip("\n")
@@ -155,37 +155,39 @@ class Snapshot:
 
     def table(self, name: str, headings: Sequence[str] = ()) -> CellTable:
         """Return an input table with some headings, by default all. A column that the snapshot lacks is blank."""
-        known = [column.heading.partition(": ")[2] for column in snapshot_columns(self.system) if column.table == name]
-        columns = [self.cells.get(_heading(name, heading), ()) for heading in headings or known]
+        known = [
+            column.heading.partition(": ")[2] for column in list_snapshot_columns(self.system) if column.table == name
+        ]
+        columns = [self.cells.get(_make_heading(name, heading), ()) for heading in headings or known]
         rows = max(map(len, columns), default=0)
         padded = tuple([*column, *[None] * (rows - len(column))] for column in columns)
         return CellTable(name, tuple(headings or known), padded, counts_from_1904=self.counts_from_1904)
 
-    def row_texts(self, name: str, headings: Sequence[str]) -> list[str]:
+    def list_row_texts(self, name: str, headings: Sequence[str]) -> list[str]:
         """Return each row of an input table as one text, or "" for a blank row and for a game not played yet."""
-        return self.table_row_texts(self.table(name, headings))
+        return self.list_table_texts(self.table(name, headings))
 
-    def table_row_texts(self, table: CellTable) -> list[str]:
-        """Return each row of a table of this snapshot as one text, as `row_texts` does."""
+    def list_table_texts(self, table: CellTable) -> list[str]:
+        """Return each row of a table of this snapshot as one text, as `list_row_texts` does."""
         name, headings = table.name, table.headings
-        kinds = {column.heading: column.kind for column in input_tables(self.system)[name].columns}
+        kinds = {column.heading: column.kind for column in list_input_tables(self.system)[name].columns}
         texts: list[Sequence[str]] = []
         for heading in headings:
-            text_of = Memo(_day_text if kinds[heading] is ColumnType.DATE else _cell_text)
+            text_of = Memo(_read_day_text if kinds[heading] is ColumnType.DATE else _read_text)
             texts.append(text_of.column(table.column(heading) or ()))
         rows = list(map(CELL_SEPARATOR.join, zip(*texts)))
         blank = CELL_SEPARATOR.join("" for _ in headings)
         if name == self.system.log_schema.table:
-            unplayed = self._unplayed_rows(table)
+            unplayed = self._find_unplayed_rows(table)
             return ["" if row == blank or number in unplayed else row for number, row in enumerate(rows)]
         return ["" if row == blank else row for row in rows]
 
-    def rule_texts(self) -> dict[str, list[str]]:
+    def list_rule_texts(self) -> dict[str, list[str]]:
         """Return the texts of settings and of rows of tables on Rules, by the defined name of the cell.
 
         A table has the name of its first column.
         """
-        settings, tables = rules_layout(self.system)
+        settings, tables = lay_out_rules(self.system)
         values = [*self.cells.get(SETTINGS, ()), *[None] * len(settings)]
         texts = {
             setting.name: [cell_text(value)] for setting, value in zip(settings, values) if setting.name != SYSTEM_NAME
@@ -204,15 +206,15 @@ class Snapshot:
         schema = self.system.log_schema
         table = self.table(schema.table)
         if schema.is_paired:
-            (dates,), results = _columns(table, ("Date",)), _columns(table, schema.results)
+            (dates,), results = _read_columns(table, ("Date",)), _read_columns(table, schema.results)
             known = {cell: day for cell in set(dates) if (day := read_day(cell)) is not None}
             for cell in sorted(known, key=known.__getitem__, reverse=True):
                 rows = [row for row, date_cell in enumerate(dates) if date_cell == cell]
                 if not all(is_blank(column[row]) for column in results for row in rows):
                     return known[cell]
             return None
-        with_results = {name_key(cell_text(event)) for event in _columns(table, (PLACINGS.event,))[0]}
-        events = zip(*_columns(self.table("Events"), ("Event", "Date")))
+        with_results = {name_key(cell_text(event)) for event in _read_columns(table, (PLACINGS.event,))[0]}
+        events = zip(*_read_columns(self.table("Events"), ("Event", "Date")))
         days = [day for event, day in events if name_key(cell_text(event)) in with_results]
         return max(filter(None, map(read_day, set(days))), default=None)
 
@@ -220,30 +222,30 @@ class Snapshot:
         """Yield blocks that store this snapshot in the workbook, if its digest differs from the stored one."""
         if workbook.names.get(DIGEST_NAME) != self.digest:
             yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
-            yield from overwrite_areas(workbook, self._areas(workbook))
+            yield from overwrite_areas(workbook, self._build_areas(workbook))
 
-    def _areas(self, workbook: ClubWorkbook) -> Iterator[Area]:
+    def _build_areas(self, workbook: ClubWorkbook) -> Iterator[Area]:
         """Yield an area of the sheet for each table, or none if the sheet has been deleted."""
         location = workbook.locate_name(SNAPSHOT_NAME)
         if location is None:
             return
         sheet, row, first = location
-        columns = snapshot_columns(self.system)
+        columns = list_snapshot_columns(self.system)
         start = 0
         while start < len(columns):
             end = start + 1
             while end < len(columns) and columns[end].table and columns[end].table == columns[start].table:
                 end += 1
-            rows = list(zip(*(_values(self.cells[column.heading]) for column in columns[start:end])))
+            rows = list(zip(*(_convert_values(self.cells[column.heading]) for column in columns[start:end])))
             yield Area(sheet, row + FIRST_ROW - 1, first + start, end - start, rows)
             start = end
 
-    def _unplayed_rows(self, table: CellTable) -> set[int]:
+    def _find_unplayed_rows(self, table: CellTable) -> set[int]:
         """Return the rows of paired games without a result. Entering the result is not a correction."""
         schema = self.system.log_schema
         if not schema.is_paired:
             return set()
-        results, players = (zip(*_columns(table, headings)) for headings in (schema.results, schema.players))
+        results, players = (zip(*_read_columns(table, headings)) for headings in (schema.results, schema.players))
         return {
             row
             for row, (result, names) in enumerate(zip(results, players))
@@ -253,21 +255,23 @@ class Snapshot:
 
 def take_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
     """Return a snapshot of the present inputs of a workbook."""
-    columns = snapshot_columns(system)
+    columns = list_snapshot_columns(system)
     return Snapshot(
         system,
-        {column.heading: list(_input_cells(workbook, column)) for column in columns},
+        {column.heading: list(_read_input_cells(workbook, column)) for column in columns},
         any(table.counts_from_1904 for table in workbook.tables.values()),
     )
 
 
-def stored_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
+def read_stored_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
     """Return the snapshot of the last recalculation, which is empty before the first one."""
     location = workbook.locate_name(SNAPSHOT_NAME)
     rows = workbook.sheet_values(location[0])[location[1] - 1 :] if location is not None else ()
     below = list(zip_longest(*rows[FIRST_ROW - 1 :]))
     stored = {cell_text(heading): column for heading, column in zip(rows[0] if rows else (), below)}
-    cells = {column.heading: _strip_blank_end(stored.get(column.heading, ())) for column in snapshot_columns(system)}
+    cells = {
+        column.heading: _strip_blank_end(stored.get(column.heading, ())) for column in list_snapshot_columns(system)
+    }
     return Snapshot(system, cells, any(table.counts_from_1904 for table in workbook.tables.values()))
 
 
@@ -283,10 +287,12 @@ def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
     return column[:end]
 
 
-def input_headings(system: RatingSystem, table: CellTable) -> list[str]:
+def list_input_headings(system: RatingSystem, table: CellTable) -> list[str]:
     """Return the template's headings of the input columns that a table has, without Remark."""
     input_columns = [
-        column for column in input_tables(system)[table.name].columns if not column.is_computed and column != REMARK
+        column
+        for column in list_input_tables(system)[table.name].columns
+        if not column.is_computed and column != REMARK
     ]
     return [column.heading for column in input_columns if table.column(column.heading) is not None]
 
@@ -304,26 +310,26 @@ def read_day(cell: object) -> date | None:
         return None
 
 
-def _cell_text(cell: object) -> str:
+def _read_text(cell: object) -> str:
     return cell_text(cell).strip()
 
 
-def _day_text(cell: object) -> str:
+def _read_day_text(cell: object) -> str:
     """Return the text of a cell in a column of dates, where a plain number is a date."""
     day = read_day(cell) if type(cell) in (int, float) else None
-    return _cell_text(cell) if day is None else day.isoformat()
+    return _read_text(cell) if day is None else day.isoformat()
 
 
-def _heading(table: str, heading: str) -> str:
+def _make_heading(table: str, heading: str) -> str:
     return f"{table}: {heading}"
 
 
-def _columns(table: CellTable, headings: Sequence[str]) -> list[Sequence[object]]:
+def _read_columns(table: CellTable, headings: Sequence[str]) -> list[Sequence[object]]:
     """Return the columns with some headings. One that the table lacks is blank."""
     return [table.column(heading) or [None] * table.rows for heading in headings]
 
 
-def _input_cells(workbook: ClubWorkbook, column: SnapshotColumn) -> Iterator[object]:
+def _read_input_cells(workbook: ClubWorkbook, column: SnapshotColumn) -> Iterator[object]:
     if column.table:
         table = workbook.tables.get(column.table)
         positions = table.matching_positions(column.heading.partition(": ")[2]) if table is not None else ()
@@ -334,7 +340,7 @@ def _input_cells(workbook: ClubWorkbook, column: SnapshotColumn) -> Iterator[obj
         yield from (row[0] for row in workbook.range_values(column.cells[0]) or ())
 
 
-def _values(column: Sequence[object]) -> Sequence[CellValue]:
+def _convert_values(column: Sequence[object]) -> Sequence[CellValue]:
     if _COPIED_AS_IS.issuperset(map(type, column)):  # as in most columns
         return cast("Sequence[CellValue]", column)
     return [int(cell) if isinstance(cell, float) and cell.is_integer() else as_value(cell) for cell in column]
@@ -405,14 +411,14 @@ class Correction(NamedTuple):
 
     def as_message(self) -> Message:
         """Return the correction in sentences."""
-        sentences = [self._sentence()]
+        sentences = [self._make_sentence()]
         if self.ratings is not None:
             sentences.append(self.ratings)
         if self.effective_from:
             sentences.append(msg("From {day} on.", day=self.effective_from.isoformat()))
         return join_sentences(sentences)
 
-    def _sentence(self) -> Message:
+    def _make_sentence(self) -> Message:
         if self.is_reordered:
             return msg("{where}: {now}.", where=self.location, now=self.after)
         if self.is_moved:
@@ -423,7 +429,7 @@ class Correction(NamedTuple):
             return msg("{where} was removed: {was}.", where=self.location, was=self.before)
         return msg("{where} was changed: {was} → {now}.", where=self.location, was=self.before, now=self.after)
 
-    def as_line(self, language: Language) -> JournalLine:
+    def to_line(self, language: Language) -> JournalLine:
         """Return the line of the sheet Journal."""
         time = self.time.strftime("%Y-%m-%d %H:%M")
         before, after = (
@@ -434,7 +440,7 @@ class Correction(NamedTuple):
         return JournalLine(time, language.render(self.location), before, after, ratings, self.effective_from)
 
 
-def journal_report() -> Report:
+def define_journal_report() -> Report:
     """Describe the layout of the sheet Journal. Its lines are stored on the sheet, and never computed again."""
     line = JournalLine
     columns = {
@@ -459,7 +465,7 @@ def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot
     """
     if workbook.names.get(DIGEST_NAME) in (None, "", present.digest):
         return []
-    stored = stored_snapshot(workbook, present.system)
+    stored = read_stored_snapshot(workbook, present.system)
     if stored.is_empty:
         return []
     last_session, newest = stored.last_session, present.last_session
@@ -470,11 +476,11 @@ def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot
         new_from = last_session + timedelta(days=1)
     corrections = [
         correction
-        for name in input_tables(present.system)
+        for name in list_input_tables(present.system)
         if name in workbook.tables
-        for correction in _corrected_rows(workbook.tables[name], stored, present, new_from, now)
+        for correction in _find_corrected_rows(workbook.tables[name], stored, present, new_from, now)
     ]
-    corrections.extend(_edited_rules(workbook, replay, stored, present, now))
+    corrections.extend(_find_edited_rules(workbook, replay, stored, present, now))
     rating = [correction for correction in corrections if correction.ratings is None]
     with_effect = [correction for correction in corrections if correction.ratings is not None]
     if not rating:
@@ -485,37 +491,39 @@ def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot
     return [rating[0]._replace(ratings=effect), *rating[1:], *with_effect]
 
 
-def journal_values(
+def render_journal(
     workbook: ClubWorkbook, lines: Sequence[JournalLine], has_new: bool, language: Language
 ) -> list[RegionValues]:
     """Return the values of the Journal's headline and lines.
 
     The lines are omitted if neither they nor the columns of the sheet have changed.
     """
-    lines_region, headline = regions_of(journal_report())
-    region = find_region(workbook, journal_report())
+    lines_region, headline = regions_of(define_journal_report())
+    region = find_region(workbook, define_journal_report())
     is_written = has_new or (region is not None and has_changed_columns(workbook, region))
-    values = [RegionValues(lines_region, journal_rows(lines))] if is_written else []
+    values = [RegionValues(lines_region, list_journal_rows(lines))] if is_written else []
     return [*values, RegionValues(headline, [(None if lines else language.render(NO_CORRECTIONS),)])]
 
 
-def journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
+def list_journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
     """Return the cells of some lines, in the order of the report's columns."""
-    columns = regions_of(journal_report())[0].columns
+    columns = regions_of(define_journal_report())[0].columns
     return [tuple(column.value_of(line) for column in columns) for line in lines]
 
 
-def journal_lines(workbook: ClubWorkbook, corrections: Sequence[Correction], language: Language) -> list[JournalLine]:
+def list_journal_lines(
+    workbook: ClubWorkbook, corrections: Sequence[Correction], language: Language
+) -> list[JournalLine]:
     """Return the lines of the Journal: those of new corrections first, then the stored ones."""
-    return [*(correction.as_line(language) for correction in corrections), *_stored_lines(workbook)][:MOST_LINES]
+    return [*(correction.to_line(language) for correction in corrections), *_read_stored_lines(workbook)][:MOST_LINES]
 
 
-def _stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
+def _read_stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
     """Return the lines on the sheet, which may have its columns in any order."""
-    region = find_region(workbook, journal_report())
+    region = find_region(workbook, define_journal_report())
     if region is None:
         return []
-    (section,) = journal_report().sections
+    (section,) = define_journal_report().sections
     positions = {key: region.find_column(section.columns[key].heading) for key in JournalLine._fields}
     rows = (workbook.range_values(region.region.name) or ())[1:]
     return [
@@ -524,19 +532,19 @@ def _stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
     ]
 
 
-def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
+def find_removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, Sequence[CellValue]]:
     """Return the key cells of rows that were removed from the log, as texts by heading, or {} if there are none.
 
     They are from the Journal, and from the snapshot for rows removed since the last recalculation.
     """
     table = workbook.tables[system.log_schema.table]
-    headings = input_headings(system, table)
+    headings = list_input_headings(system, table)
     current_rows, stored_rows = (
-        Counter(filter(None, map(drop_blank_cells, snapshot.row_texts(table.name, headings))))
-        for snapshot in (take_snapshot(workbook, system), stored_snapshot(workbook, system))
+        Counter(filter(None, map(drop_blank_cells, snapshot.list_row_texts(table.name, headings))))
+        for snapshot in (take_snapshot(workbook, system), read_stored_snapshot(workbook, system))
     )
     rows_of_sheet = tuple(form.format(table.sheet or table.name, "") for form in LOCATION_FORMATS)
-    lines = (line for line in _stored_lines(workbook) if line.before and str(line.row).startswith(rows_of_sheet))
+    lines = (line for line in _read_stored_lines(workbook) if line.before and str(line.row).startswith(rows_of_sheet))
     texts = [*(str(line.before) for line in lines), *(stored_rows - current_rows).elements()]
     # The required columns come first, and no complete row has a blank cell in them.
     keys = sorted(system.log_schema.required_headings, key=headings.index)
@@ -544,16 +552,16 @@ def removed_rows(workbook: ClubWorkbook, system: RatingSystem) -> Mapping[str, S
     return {heading: list(cells) for heading, cells in zip(keys, zip(*rows))} if rows else {}
 
 
-def _corrected_rows(
+def _find_corrected_rows(
     table: CellTable, stored: Snapshot, present: Snapshot, new_from: date | None, now: datetime
 ) -> Iterator[Correction]:
     """Yield the corrections in a table. A row added with a date of `new_from` or later is not a correction."""
-    headings = input_headings(present.system, table)
+    headings = list_input_headings(present.system, table)
     tables = stored.table(table.name, headings), present.table(table.name, headings)
     equal_at_start = _count_equal_rows(*tables)
     tables = tables[0].slice_rows(equal_at_start), tables[1].slice_rows(equal_at_start)
     equal_at_end = _count_equal_rows(*(table.slice_rows(step=-1) for table in tables))
-    old, new = (stored.table_row_texts(table.slice_rows(end=table.rows - equal_at_end)) for table in tables)
+    old, new = (stored.list_table_texts(table.slice_rows(end=table.rows - equal_at_end)) for table in tables)
     day_column = headings.index("Date") if "Date" in headings else None
 
     def read_row_day(texts: Sequence[str], row: int | None) -> date | None:
@@ -615,15 +623,15 @@ def _same_cell(old: object, new: object) -> bool:
     return (type(old) is type(new) and old == new) or (is_blank(old) and is_blank(new))
 
 
-def _edited_rules(
+def _find_edited_rules(
     workbook: ClubWorkbook, replay: Replay, stored: Snapshot, present: Snapshot, now: datetime
 ) -> Iterator[Correction]:
     """Yield the edited settings and the edited rows of tables on Rules. A rule counts from the first session on."""
-    settings, tables = rules_layout(present.system)
+    settings, tables = lay_out_rules(present.system)
     setting_labels = {setting.name: setting.label for setting in settings if setting.name != SYSTEM_NAME}
     labels = setting_labels | {table.names()[0]: table.label for table in tables}
     first_session = min((period.date for period in replay.log.periods), default=None)
-    old_texts, new_texts = stored.rule_texts(), present.rule_texts()
+    old_texts, new_texts = stored.list_rule_texts(), present.list_rule_texts()
     for name, label in labels.items():
         cell, old_rows, new_rows = workbook.locate_name(name), old_texts[name], new_texts[name]
         if cell is None or old_rows == new_rows:
@@ -633,7 +641,7 @@ def _edited_rules(
             row = match.before if match.after is None else match.after
             assert row is not None
             before, after = (
-                "" if position is None else _rule_cells(rows[position])
+                "" if position is None else _format_rule_cells(rows[position])
                 for rows, position in ((old_rows, match.before), (new_rows, match.after))
             )
             if before:
@@ -645,14 +653,14 @@ def _edited_rules(
             yield Correction(now, location, before, after, effect, effective_from)
 
 
-def _rule_cells(text: str) -> Message:
+def _format_rule_cells(text: str) -> Message:
     """Return the cells of a row on Rules as a message, so that numbers get the decimal sign of the language."""
-    cells = [_number_or_text(cell) for cell in drop_blank_cells(text).split(CELL_SEPARATOR)]
+    cells = [_parse_number(cell) for cell in drop_blank_cells(text).split(CELL_SEPARATOR)]
     names = [f"cell{number}" for number in range(len(cells))]
     return Message(CELL_SEPARATOR.join(f"{{{name}}}" for name in names), dict(zip(names, cells))) or msg("blank")
 
 
-def _number_or_text(cell: str) -> float | str:
+def _parse_number(cell: str) -> float | str:
     try:
         number = float(cell)
     except ValueError:
@@ -683,7 +691,7 @@ def _describe_effect(workbook: ClubWorkbook, replay: Replay, last_session: date 
     if not changes:
         return msg("No rating changed.")
     values = {
-        f"player{number}": msg("{player} {change}", player=name, change=_signed(system, change))
+        f"player{number}": msg("{player} {change}", player=name, change=_format_change(system, change))
         for number, (name, change) in enumerate(changes[:MOST_NAMED_PLAYERS])
     }
     players = Message(", ".join(f"{{{name}}}" for name in values), values)
@@ -692,7 +700,7 @@ def _describe_effect(workbook: ClubWorkbook, replay: Replay, last_session: date 
     return msg("{players}.", players=players)
 
 
-def _signed(system: RatingSystem, change: float) -> Message:
+def _format_change(system: RatingSystem, change: float) -> Message:
     """Return a rating change with its sign, rounded as the system's ratings are."""
     digits = system.rating_decimals
     form = f".{digits}f" if digits else "g"
@@ -717,28 +725,28 @@ class RowMatch(NamedTuple):
 def match_rows(old: Sequence[str], new: Sequence[str]) -> list[RowMatch]:
     """Return the differences between rows before and after, in the order of the rows."""
     first, end = _count_unchanged_ends(old, new)
-    equal_rows = _same_rows(old[first : len(old) - end], new[first : len(new) - end], first)
-    unmoved = _longest_in_order(equal_rows)
+    equal_rows = _pair_equal_rows(old[first : len(old) - end], new[first : len(new) - end], first)
+    unmoved = _find_longest_in_order(equal_rows)
     moved_matches = [RowMatch(before, after, True) for before, after in equal_rows if before not in unmoved]
     old_matched, new_matched = {before for before, _ in equal_rows}, {after for _, after in equal_rows}
     removed_rows = [row for row in range(first, len(old) - end) if old[row] and row not in old_matched]
     added_rows = [row for row in range(first, len(new) - end) if new[row] and row not in new_matched]
     pairs = _pair_similar_rows(removed_rows, added_rows, old, new)
     pairs |= _pair_rows_in_place(
-        [row for row in removed_rows if row not in pairs], _unpaired(added_rows, pairs), unmoved
+        [row for row in removed_rows if row not in pairs], _find_unpaired(added_rows, pairs), unmoved
     )
     matches = [RowMatch(before, pairs.get(before)) for before in removed_rows]
-    matches += [RowMatch(None, after) for after in _unpaired(added_rows, pairs)]
-    return sorted([*matches, *moved_matches], key=_position)
+    matches += [RowMatch(None, after) for after in _find_unpaired(added_rows, pairs)]
+    return sorted([*matches, *moved_matches], key=_get_position)
 
 
-def _position(match: RowMatch) -> tuple[int, bool]:
+def _get_position(match: RowMatch) -> tuple[int, bool]:
     row = match.before if match.after is None else match.after
     assert row is not None
     return row, match.before is None
 
 
-def _unpaired(added_rows: Sequence[int], pairs: dict[int, int]) -> list[int]:
+def _find_unpaired(added_rows: Sequence[int], pairs: dict[int, int]) -> list[int]:
     paired_rows = set(pairs.values())
     return [row for row in added_rows if row not in paired_rows]
 
@@ -755,7 +763,7 @@ def _count_unchanged_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, 
     )
 
 
-def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
+def _pair_equal_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple[int, int]]:
     """Return the positions before and after of equal rows. Of several equal rows, the first matches the first."""
     rows_of: defaultdict[str, list[int]] = defaultdict(list)
     for row in range(len(new) - 1, -1, -1):
@@ -763,7 +771,7 @@ def _same_rows(old: Sequence[str], new: Sequence[str], first: int) -> list[tuple
     return [(row, rows_of[text].pop()) for row, text in enumerate(old, first) if text and rows_of[text]]
 
 
-def _longest_in_order(equal_rows: Sequence[tuple[int, int]]) -> dict[int, int]:
+def _find_longest_in_order(equal_rows: Sequence[tuple[int, int]]) -> dict[int, int]:
     """Return the longest series of equal rows that keeps its order, by the position before.
 
     All other equal rows count as moved. This is the longest increasing subsequence, found by patience sorting.
@@ -812,12 +820,12 @@ def _pair_rows_in_place(
     removed_rows: Sequence[int], added_rows: Sequence[int], unmoved: dict[int, int]
 ) -> dict[int, int]:
     """Pair removed and added rows that are equally far below the same unchanged row."""
-    old = dict(zip(_positions(removed_rows, sorted(unmoved)), removed_rows))
-    new = zip(_positions(added_rows, sorted(unmoved.values())), added_rows)
+    old = dict(zip(_locate_rows(removed_rows, sorted(unmoved)), removed_rows))
+    new = zip(_locate_rows(added_rows, sorted(unmoved.values())), added_rows)
     return {old[position]: row for position, row in new if position in old}
 
 
-def _positions(rows: Sequence[int], unmoved: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _locate_rows(rows: Sequence[int], unmoved: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the number of unchanged rows above each row, and its distance from the last of these."""
     for row in rows:
         rows_above = bisect_left(unmoved, row)

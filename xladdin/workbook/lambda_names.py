@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from xladdin.cells import LARGEST_EXACT, int_if_whole
-from xladdin.files.package import Element, descendants, element_text, remove_element
+from xladdin.files.package import Element, descendants, read_text, remove_element
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import load_adapter
 from xladdin.systems.formulas import Read
@@ -32,12 +32,12 @@ _PARAMETERS = {
 }
 
 
-def lambda_names() -> dict[str, str]:
+def build_lambda_names() -> dict[str, str]:
     """Return the formula of each LAMBDA name, as a workbook stores it, in the order of the functions."""
     from xladdin.functions import CATALOGUE
 
     bodies = {name: body for system in SYSTEMS.values() for name, body in load_adapter(system).lambdas.items()}
-    return {name: _lambda(function, bodies[name]) for name, function in CATALOGUE.items() if name in bodies}
+    return {name: _build_lambda(function, bodies[name]) for name, function in CATALOGUE.items() if name in bodies}
 
 
 def add_lambda_names(workbook: Workbook, language: Language) -> None:
@@ -45,7 +45,7 @@ def add_lambda_names(workbook: Workbook, language: Language) -> None:
     from xladdin.functions import CATALOGUE
     from xladdin.workbook.styles import define_name
 
-    for name, formula in lambda_names().items():
+    for name, formula in build_lambda_names().items():
         define_name(workbook, name, formula)
         help_text = f"{CATALOGUE[name].syntax}{language.colon}{language.render(CATALOGUE[name].description)}"
         workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
@@ -56,11 +56,11 @@ def drop_lambda_names(workbook: Element) -> None:
     from xladdin.functions import CATALOGUE
 
     for name in descendants(workbook, "definedName"):
-        if name.getAttribute("name") in CATALOGUE and element_text(name).startswith("_xlfn.LAMBDA("):
+        if name.getAttribute("name") in CATALOGUE and read_text(name).startswith("_xlfn.LAMBDA("):
             remove_element(name)
 
 
-def _lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
+def _build_lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
     parameters = {name: f"_xlpm.{_PARAMETERS.get(name, name)}" for name in function.arguments}
     read_names = {name: f"_xlpm.read_{_PARAMETERS.get(name, name)}" for name in function.arguments}
     declared = [
@@ -73,19 +73,19 @@ def _lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
     for name in reversed(list(read_names)):
         checked_body = f"IF(ISERROR({read_names[name]}),{read_names[name]},{checked_body})"
     for name, argument in function.arguments.items():
-        cell, default = parameters[name], _text(function.optional[name]) if name in function.optional else ""
-        argument_texts.append(_argument_text(cell, default))
-        bindings += _bindings(argument.kind, cell, read_names[name], default)
+        cell, default = parameters[name], _format_default(function.optional[name]) if name in function.optional else ""
+        argument_texts.append(_build_argument_text(cell, default))
+        bindings += _build_bindings(argument.kind, cell, read_names[name], default)
     value = f"_xlfn.LET({','.join(bindings)},{checked_body})"
     return f'_xlfn.LAMBDA({",".join(declared)},IF({"&".join(argument_texts)}="","",{value}))'
 
 
-def _text(default: object) -> str:
+def _format_default(default: object) -> str:
     """Return the default of an optional argument as it is written in a formula."""
     return f'"{default}"' if isinstance(default, str) else str(default).upper()
 
 
-def _argument_text(cell: str, default: str) -> str:
+def _build_argument_text(cell: str, default: str) -> str:
     """Return a formula for the text of an argument, which is "" for a blank cell or the default.
 
     An error value is passed on.
@@ -96,7 +96,7 @@ def _argument_text(cell: str, default: str) -> str:
     return f'IF(_xlfn.ISOMITTED({cell}),"",IF({is_default},"",TRIM({cell})))'
 
 
-def _bindings(kind: str, cell: str, read_name: str, default: str) -> list[str]:
+def _build_bindings(kind: str, cell: str, read_name: str, default: str) -> list[str]:
     """Return the names and formulas of a LET that reads a cell as an argument of a kind.
 
     The value is #VALUE! or #NUM! if the cell is not valid for that kind.
@@ -112,13 +112,13 @@ def _bindings(kind: str, cell: str, read_name: str, default: str) -> list[str]:
     if default:
         value = f'IF(_xlfn.ISOMITTED({cell}),{default},IF(TRIM({cell})="",{default},{value}))'
     number = read_name.replace("read_", "number_")
-    is_out_of_range = _out_of_range(kind, number)
+    is_out_of_range = _build_range_condition(kind, number)
     if not is_out_of_range:
         return [read_name, value]
     return [number, value, read_name, f"IF({is_out_of_range},#NUM!,{number})"]
 
 
-def _out_of_range(kind: str, number: str) -> str:
+def _build_range_condition(kind: str, number: str) -> str:
     """Return the condition under which a number is out of range (#NUM!), or "" for an argument that is no number."""
     from xladdin.functions.evaluation import KINDS, NumberArgument
 

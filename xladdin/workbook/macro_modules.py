@@ -79,24 +79,24 @@ _TEXTS = {
 }
 
 
-def document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Module]:
+def build_document_modules(workbook_name: str, sheet_names: Sequence[str]) -> list[Module]:
     """Return the modules of the workbook and of its sheets, by their code names. The first runs at opening."""
-    sheets = [_document(name, SHEET_BASE, "") for name in sheet_names]
-    return [_document(workbook_name, WORKBOOK_BASE, OPEN_EVENT), *sheets]
+    sheets = [_build_document_module(name, SHEET_BASE, "") for name in sheet_names]
+    return [_build_document_module(workbook_name, WORKBOOK_BASE, OPEN_EVENT), *sheets]
 
 
-def xlwings_modules() -> list[Module]:
+def read_xlwings_modules() -> list[Module]:
     """Return the modules xlwings.bas and Dictionary.cls of the installed xlwings."""
     package_files = files("xlwings")
     return [
-        standard_module(package_files.joinpath("xlwings.bas").read_bytes().decode("cp1252")),
-        class_module(package_files.joinpath("addin", "Dictionary.cls").read_bytes().decode("cp1252")),
+        make_standard_module(package_files.joinpath("xlwings.bas").read_bytes().decode("cp1252")),
+        make_class_module(package_files.joinpath("addin", "Dictionary.cls").read_bytes().decode("cp1252")),
     ]
 
 
-def club_macros(printable_sheets: Sequence[str], language: Language = ENGLISH_LANGUAGE) -> Module:
+def build_club_macros(printable_sheets: Sequence[str], language: Language = ENGLISH_LANGUAGE) -> Module:
     """Return the module with the macros of the buttons. `printable_sheets` go into the PDF, even if renamed."""
-    texts = {name: _vba_text(text, language).replace('"', '""') for name, text in _TEXTS.items()}
+    texts = {name: _render_vba_text(text, language).replace('"', '""') for name, text in _TEXTS.items()}
     source = render_template(
         "club_macros.bas",
         backups=BACKUP_FOLDER,
@@ -107,10 +107,10 @@ def club_macros(printable_sheets: Sequence[str], language: Language = ENGLISH_LA
         xlwings=version("xlwings"),
         **texts,
     )
-    return standard_module(source)
+    return make_standard_module(source)
 
 
-def _vba_text(text: Message, language: Language) -> str:
+def _render_vba_text(text: Message, language: Language) -> str:
     """Render a text for VBA, in English if VBA's code page lacks a letter of the translation."""
     translated = language.render(text)
     try:
@@ -120,12 +120,12 @@ def _vba_text(text: Message, language: Language) -> str:
     return translated
 
 
-def standard_module(source: str) -> Module:
+def make_standard_module(source: str) -> Module:
     """Return the module of the text of a .bas file, which is stored unchanged."""
-    return Module(_attribute(source, "VB_Name"), ModuleKind.STANDARD, source)
+    return Module(_read_attribute(source, "VB_Name"), ModuleKind.STANDARD, source)
 
 
-def class_module(source: str) -> Module:
+def make_class_module(source: str) -> Module:
     """Return the module of the text of a .cls file.
 
     Excel's export adds a header to the file and omits three attributes of the module. This function reverses both.
@@ -136,8 +136,8 @@ def class_module(source: str) -> Module:
     text = re.sub(r"(Attribute VB_Name = .*\r\n)", rf'\1Attribute VB_Base = "0{{{CLASS_BASE}}}"\r\n', text, count=1)
     implied = "Attribute VB_TemplateDerived = False\r\nAttribute VB_Customizable = False\r\n"
     text = re.sub(r"(Attribute VB_Exposed = .*\r\n)", rf"\1{implied}", text, count=1)
-    description = _attribute(text, "VB_Description", "").replace(r"\r\n", "\r\n")
-    return Module(_attribute(text, "VB_Name"), ModuleKind.CLASS, text, description)
+    description = _read_attribute(text, "VB_Description", "").replace(r"\r\n", "\r\n")
+    return Module(_read_attribute(text, "VB_Name"), ModuleKind.CLASS, text, description)
 
 
 def render_template(file: str, **values: str) -> str:
@@ -155,7 +155,7 @@ def use_crlf(text: str) -> str:
     return "".join(f"{line}\r\n" for line in text.splitlines())
 
 
-def _document(name: str, base: str, code: str) -> Module:
+def _build_document_module(name: str, base: str, code: str) -> Module:
     attributes = f"""\
 Attribute VB_Name = "{name}"
 Attribute VB_Base = "0{{{base}}}"
@@ -169,7 +169,7 @@ Attribute VB_Customizable = True
     return Module(name, ModuleKind.DOCUMENT, use_crlf(attributes + code))
 
 
-def _attribute(source: str, attribute: str, default: str | None = None) -> str:
+def _read_attribute(source: str, attribute: str, default: str | None = None) -> str:
     match = re.search(rf'^Attribute {attribute} = "(.*)"\r$', source, re.MULTILINE)
     if match is None and default is None:
         raise ValueError(f"VBA source without the line Attribute {attribute}")
@@ -227,7 +227,7 @@ class Wrappers:
 
 
 @functools.cache
-def generated_wrappers(functions_module: str) -> Wrappers:
+def generate_wrappers(functions_module: str) -> Wrappers:
     """Run xlwings' generator for an importable module in a separate process, which works on any system.
 
     Raises:
@@ -244,13 +244,13 @@ def generated_wrappers(functions_module: str) -> Wrappers:
     return Wrappers(answer["source"], tuple(functions), answer["exceptions"])
 
 
-def function_modules(functions_module: str, language: Language) -> list[Module]:
+def build_function_modules(functions_module: str, language: Language) -> list[Module]:
     """Return the module of the function wrappers, and the module that registers their help."""
-    wrappers = generated_wrappers(functions_module)
-    return [wrapper_module(wrappers), help_module(wrappers.functions, language)]
+    wrappers = generate_wrappers(functions_module)
+    return [build_wrapper_module(wrappers), build_help_module(wrappers.functions, language)]
 
 
-def wrapper_module(wrappers: Wrappers) -> Module:
+def build_wrapper_module(wrappers: Wrappers) -> Module:
     """Return the module of the function wrappers.
 
     Their results and errors are passed to our VBA functions, which return real error values instead of texts.
@@ -264,32 +264,33 @@ def wrapper_module(wrappers: Wrappers) -> Module:
         f'        Case InStr(description, "{exception}: ") > 0: RaisedError = CVErr({EXCEL_ERRORS[error]})'
         for exception, error in wrappers.exceptions.items()
     ]
-    return standard_module(
+    return make_standard_module(
         use_crlf(WRAPPER_HEADER + source) + render_template("true_errors.bas", exceptions="\n".join(cases))
     )
 
 
-def help_module(functions: Sequence[WorksheetFunction], language: Language) -> Module:
+def build_help_module(functions: Sequence[WorksheetFunction], language: Language) -> Module:
     """Return the module that registers the help of functions and arguments with Excel at opening."""
-    descriptions = "\n".join(_description(function, language) for function in functions)
-    return standard_module(render_template("function_help.bas", descriptions=descriptions))
+    descriptions = "\n".join(_write_description(function, language) for function in functions)
+    return make_standard_module(render_template("function_help.bas", descriptions=descriptions))
 
 
-def _description(function: WorksheetFunction, language: Language) -> str:
+def _write_description(function: WorksheetFunction, language: Language) -> str:
     from xladdin.functions import CATALOGUE
 
     help_text, arguments = function.help, list(function.arguments)
     if function.name in CATALOGUE:  # xlwings has its help in English only
         spec = CATALOGUE[function.name]
-        help_text = _vba_text(spec.description, language)
-        arguments = [_vba_text(argument.help, language) for argument in spec.arguments.values()]
-    category = str(function.category) if isinstance(function.category, int) else _literal(function.category)
-    argument_list = ", _\n        ".join(map(_literal, arguments))
+        help_text = _render_vba_text(spec.description, language)
+        arguments = [_render_vba_text(argument.help, language) for argument in spec.arguments.values()]
+    category = str(function.category) if isinstance(function.category, int) else _write_literal(function.category)
+    argument_list = ", _\n        ".join(map(_write_literal, arguments))
     argument_help = f", Array( _\n        {argument_list})" if argument_list else ""
-    return f"    Describe {_literal(function.name)}, {category}, _\n        {_literal(help_text)}{argument_help}"
+    name, description = _write_literal(function.name), _write_literal(help_text)
+    return f"    Describe {name}, {category}, _\n        {description}{argument_help}"
 
 
-def _literal(text: str) -> str:
+def _write_literal(text: str) -> str:
     """Return a VBA string literal on one line, shortened to the limit of the function wizard."""
     line = " ".join(text.split())[:LONGEST_HELP]
     return '"' + line.replace('"', '""') + '"'
@@ -342,20 +343,22 @@ def attach_macros(
         sheet.sheet_properties.codeName = f"Sheet{number}"
     project = build_vba_project(
         [
-            *document_modules(WORKBOOK_CODE_NAME, [sheet.sheet_properties.codeName for sheet in workbook.worksheets]),
-            club_macros(printable_sheets, language),
-            *function_modules(functions_module, language),
-            *xlwings_modules(),
+            *build_document_modules(
+                WORKBOOK_CODE_NAME, [sheet.sheet_properties.codeName for sheet in workbook.worksheets]
+            ),
+            build_club_macros(printable_sheets, language),
+            *build_function_modules(functions_module, language),
+            *read_xlwings_modules(),
         ]
     )
     drawings = {}
     for number, (sheet, sheet_buttons) in enumerate(buttons.items(), start=1):
         workbook[sheet].legacy_drawing = DRAWING_PART.format(number=number)
         drawings[workbook[sheet].legacy_drawing] = build_drawing(sheet_buttons, number)
-    workbook.vba_archive = _archive(project, drawings)
+    workbook.vba_archive = _build_archive(project, drawings)
 
 
-def _archive(project: bytes, drawings: Mapping[str, bytes]) -> ZipFile:
+def _build_archive(project: bytes, drawings: Mapping[str, bytes]) -> ZipFile:
     """Return a package with the macros. openpyxl copies them when it saves, as if it had loaded this package."""
     package = BytesIO()
     with ZipFile(package, "w") as archive:
@@ -384,7 +387,7 @@ WHEEL_NAME = f"xladdin-{xladdin.__version__}-py3-none-any.whl"
 Setting = tuple[str, str | None, str]
 
 
-def install_line() -> Message:
+def describe_installation() -> Message:
     """Return the line of Start that states what a computer needs for buttons and functions."""
     command = f"pip install {WHEEL_NAME} xlwings=={version('xlwings')}"
     return msg("Buttons and Python functions need: {command}", command=command)
@@ -476,7 +479,7 @@ def print_wrappers(module_name: str) -> None:
     replaces them by the real ones of `xlwings.udfs`. It also replaces three modules of pywin32, which the generator
     never calls. A process must do neither if it uses xlwings or the functions for anything else.
     """
-    udfs = _real_decorators()
+    udfs = _install_real_decorators()
     module = importlib.import_module(module_name)
     function_specs = [value.__xlfunc__ for value in list(vars(module).values()) if hasattr(value, "__xlfunc__")]
     for function in function_specs:
@@ -493,10 +496,10 @@ def print_wrappers(module_name: str) -> None:
         }
         for function in sorted(function_specs, key=lambda function: function["name"])
     ]
-    json.dump({"source": source.getvalue(), "functions": functions, "exceptions": _exceptions()}, sys.stdout)
+    json.dump({"source": source.getvalue(), "functions": functions, "exceptions": _list_exceptions()}, sys.stdout)
 
 
-def _real_decorators() -> Any:
+def _install_real_decorators() -> Any:
     import xlwings
 
     try:
@@ -512,7 +515,7 @@ def _real_decorators() -> Any:
     return udfs
 
 
-def _exceptions() -> dict[str, str]:
+def _list_exceptions() -> dict[str, str]:
     """Return Excel's error value of each imported exception of ours, by its full name."""
     errors: dict[str, str] = {}
     kinds: list[type[XladdinError]] = [XladdinError]

@@ -24,14 +24,14 @@ from xladdin.importing.questions import (
 from xladdin.languages import YES, Language, translate_word
 from xladdin.messages import Message, heading_message, join_values, list_values, msg, ngettext
 from xladdin.systems.system import GameSchema, PlacingSchema, RatingSystem, ResultSchema, ScoreSchema
-from xladdin.workbook.differences import append_rows, first_free_row, replace_cells
+from xladdin.workbook.differences import append_rows, find_first_free_row, replace_cells
 from xladdin.workbook.name_matching import (
     NO_PLAYER_CHOICE,
     AmbiguousNameError,
     NameNormalizer,
     PlayerLookup,
-    first_name_first,
-    name_order_key,
+    make_name_key,
+    put_first_name_first,
     resolve_unknown_names,
 )
 from xladdin.workbook.review_sheet import DUPLICATE_ROW, DoubtfulRow
@@ -42,9 +42,9 @@ from xladdin.workbook.row_comparison import (
     compare_rows,
     describe_difference,
     describe_row,
-    identifying_headings,
+    list_identifying_headings,
 )
-from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, ColumnType, Table, input_tables, name_columns
+from xladdin.workbook.schema import ALIASES, IMPORT_PROFILE, ColumnType, Table, list_input_tables, list_name_columns
 
 
 def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
@@ -65,7 +65,7 @@ def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
         "Groups": {"group": "Group", "group rating": "Initial rating"},
         "Aliases": {"alias": "Alias", "name": "Player"},
     }  # fmt: skip
-    layouts = [_layout(system, table, tables.get(table.name)) for table in input_tables(system).values()]
+    layouts = [_build_layout(system, table, tables.get(table.name)) for table in list_input_tables(system).values()]
     known = {layout.name: set(layout.columns) for layout in layouts}
     columns = {name: {field: heading for field, heading in table_fields.items() if heading in known[name]}
             for name, table_fields in fields.items() if name in known}  # fmt: skip
@@ -74,7 +74,7 @@ def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
     return Club(layouts, columns, schema.has_scores, system.start_column, is_new)
 
 
-def _layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
+def _build_layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
     columns = {column.heading: column.kind for column in table.columns if not column.is_computed}
     computed = [column.heading for column in table.columns if column.is_computed]
     known = set(map(name_key, (*columns, *computed)))
@@ -90,7 +90,7 @@ SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)
 def read_stored_answers(tables: Mapping[str, CellTable]) -> dict[str, dict[str, str]]:
     """Return the stored answers by the kind of source and the question, or {} for a workbook without the table."""
     answers: dict[str, dict[str, str]] = {}
-    for _, source, setting, value in _rows(tables):
+    for _, source, setting, value in _read_answer_rows(tables):
         answers.setdefault(source, {})[setting] = value
     return answers
 
@@ -102,7 +102,7 @@ def store_answers(
     table = tables.get(IMPORT_PROFILE.name)
     if table is None:
         return dict(tables)
-    stored_answers = {(kind, setting): (row, value) for row, kind, setting, value in _rows(tables)}
+    stored_answers = {(kind, setting): (row, value) for row, kind, setting, value in _read_answer_rows(tables)}
     new_answers = {(kind, setting): value for kind, settings in answers.items() for setting, value in settings.items()}
     changed_answers = {
         key: value
@@ -123,7 +123,7 @@ def store_answers(
     return {**tables, IMPORT_PROFILE.name: table}
 
 
-def _rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
+def _read_answer_rows(tables: Mapping[str, CellTable]) -> list[tuple[int, str, str, str]]:
     table = tables.get(IMPORT_PROFILE.name)
     columns = [table.column(heading) or () for heading in (SOURCE, SETTING, VALUE)] if table is not None else []
     return [(row, *map(cell_text, cells)) for row, cells in enumerate(zip(*columns)) if not any(map(is_blank, cells))]  # type: ignore[misc]
@@ -239,7 +239,7 @@ class TableMerger:
         schema = self._system.log_schema
         log = imported_file.tables.get(schema.table)
         keys = () if log is None else log.columns
-        if set(imported_file.tables) & set(input_tables(self._system)) and (
+        if set(imported_file.tables) & set(list_input_tables(self._system)) and (
             log is None or set(schema.required_headings) <= set(keys)
         ):
             return
@@ -263,7 +263,7 @@ class TableMerger:
         self.preview.doubts.extend(doubts)
         self._doubts.extend((file, doubt) for doubt in doubts if doubt.question_kind)
 
-    def rows_to_review(self) -> Iterator[DoubtfulRow]:
+    def list_rows_to_review(self) -> Iterator[DoubtfulRow]:
         """Yield the imported rows that are to be listed on the sheet Review."""
         new: dict[tuple[str, str, int], list[int]] = {}
         for (table, row), (file, line, _) in self.origins.items() if self._doubts else ():
@@ -298,7 +298,7 @@ class TableMerger:
         """Return the workbook's spelling of each name in a file, or None for a name whose rows are left out."""
         lines: dict[str, list[int]] = {}
         for table, rows in imported_file.tables.items():
-            for heading in name_columns(self._system, table):
+            for heading in list_name_columns(self._system, table):
                 for cell, line in zip(rows.columns.get(heading, ()), rows.lines):
                     if not is_blank(cell):
                         lines.setdefault(cell_text(cell).strip(), []).append(line)
@@ -317,8 +317,8 @@ class TableMerger:
                 self._ask_ambiguous_name(imported_file.file, name, lines[name], error)
                 player = error.players[0]  # to check the other rows; nothing is written
             if player is None:
-                first = unknown_names.setdefault(name_order_key(target_name), target_name)
-                player = first_name_first(first) if lookup.has_first_names_first else first
+                first = unknown_names.setdefault(make_name_key(target_name), target_name)
+                player = put_first_name_first(first) if lookup.has_first_names_first else first
             player_names[name] = self._language.render_text(player)
         if unknown_names:
             unknown = {target_name: lines.get(target_name, []) for target_name in unknown_names.values()}
@@ -337,7 +337,7 @@ class TableMerger:
     ) -> Collection[str]:
         """Add those unknown names that are new players, and ask about the others. Return the names to leave out."""
         listed_names = imported_file.tables["Players"].columns["Player"] if "Players" in imported_file.tables else ()
-        listed_keys = {name_order_key(cell_text(cell)) for cell in listed_names}
+        listed_keys = {make_name_key(cell_text(cell)) for cell in listed_names}
         resolved = resolve_unknown_names(
             imported_file.file,
             names,
@@ -347,20 +347,20 @@ class TableMerger:
             is_roster=bool(imported_file.players),
         )
         self._add_doubts(imported_file.file, *resolved.doubts)
-        order_name = first_name_first if lookup.has_first_names_first else str
+        order_name = put_first_name_first if lookup.has_first_names_first else str
         self.preview.newcomers.extend(map(order_name, resolved.newcomers))
-        new_names = [name for name in resolved.newcomers if name_order_key(name) not in listed_keys]
+        new_names = [name for name in resolved.newcomers if make_name_key(name) not in listed_keys]
         rows: dict[str, Sequence[CellValue]] = {"Player": list(map(order_name, new_names))}
         if self._system.has_groups and new_names:
             group = self._choose_group()
             rows |= {"Group": [group] * len(new_names), "Active": [self._language.render(YES)] * len(new_names)}
-        ratings = {name_order_key(name): rating for name, rating in imported_file.ratings.items()}
-        start_ratings = [ratings.get(name_order_key(name)) for name in new_names]
+        ratings = {make_name_key(name): rating for name, rating in imported_file.ratings.items()}
+        start_ratings = [ratings.get(make_name_key(name)) for name in new_names]
         rated_positions = [position for position, rating in enumerate(start_ratings) if not is_blank(rating)]
         if rated_positions:
             rows[self._system.start_column] = start_ratings
             games = self._system.log_schema.start_count
-            if any(column.heading == games for column in input_tables(self._system)["Players"].columns):
+            if any(column.heading == games for column in list_input_tables(self._system)["Players"].columns):
                 lines = [(names[new_names[position]] or [0])[0] for position in rated_positions]
                 number = ask_number_of_games(
                     self._answers, imported_file.file, imported_file.kind, lines, self._system.log_schema.count_heading
@@ -399,7 +399,7 @@ class TableMerger:
         rows = self._replace_names(imported_file, name, self._translate_choices(name, rows), player_names)
         columns, lines = rows.columns, rows.lines
         self._reject_half_games(imported_file, name, columns, lines)
-        names, name_headings = NameNormalizer(self.tables), name_columns(self._system, name)
+        names, name_headings = NameNormalizer(self.tables), list_name_columns(self._system, name)
         normalized = names.normalize_table(table, name_headings)
         removed_rows = names.normalize_columns(self._removed, name_headings)
         comparison = compare_rows(self._system, normalized, columns, removed_rows, as_new=self._accepts_duplicates)
@@ -409,7 +409,7 @@ class TableMerger:
                 results.setdefault(heading, {})[existing] = value
             self.origins[name, existing] = imported_file.file, lines[row], rows.source_headings
         table = replace_cells(table, results)
-        first_new = first_free_row(self._system, table)
+        first_new = find_first_free_row(self._system, table)
         for position, row in enumerate(comparison.new, first_new):
             self.origins[name, position] = imported_file.file, lines[row], rows.source_headings
         new = {heading: [column[row] for row in comparison.new] for heading, column in columns.items()}
@@ -419,7 +419,7 @@ class TableMerger:
 
     def _translate_choices(self, name: str, rows: ImportedRows) -> ImportedRows:
         columns = dict(rows.columns)
-        for column in input_tables(self._system)[name].columns:
+        for column in list_input_tables(self._system)[name].columns:
             if column.kind in CHOICE_TYPES and column.heading in columns:
                 columns[column.heading] = [translate_word(cell, self._language) for cell in columns[column.heading]]
         return replace(rows, columns=columns)
@@ -434,7 +434,7 @@ class TableMerger:
 
         columns = dict(rows.columns)
         left_out_rows: set[int] = set()
-        for heading in name_columns(self._system, name):
+        for heading in list_name_columns(self._system, name):
             if heading in columns:
                 cells = columns[heading]
                 columns[heading] = list(map(spelling, cells))
@@ -474,7 +474,7 @@ class TableMerger:
         """Add the comparison of a file's rows with a table to the preview."""
         columns, lines = rows.columns, rows.lines
         preview, name, schema = self.preview, table.name, self._system.log_schema
-        headings = identifying_headings(self._system, name)
+        headings = list_identifying_headings(self._system, name)
         how_rated = schema.modifier_headings if name == schema.table else ()
         if name == schema.table:
             room = MOST_LISTED - len(preview.games)
@@ -659,7 +659,7 @@ def apply_start_values(
                 columns[heading] = [None] * rows.rows
             rated_rows = []
     games = system.log_schema.start_count
-    if not rated_rows or games not in {column.heading for column in input_tables(system)["Players"].columns}:
+    if not rated_rows or games not in {column.heading for column in list_input_tables(system)["Players"].columns}:
         return replace(rows, columns=columns)
     counts: Sequence[CellValue] = columns.get(games) or [None] * rows.rows
     rows_without_count = {row for row in rated_rows if is_blank(counts[row])}

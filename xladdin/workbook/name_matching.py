@@ -36,8 +36,8 @@ from xladdin.languages import BYE, bye_keys, is_bye
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
 from xladdin.reports.review import SIMILAR_NAMES
 from xladdin.systems.system import PLACINGS, RatingSystem
-from xladdin.workbook.differences import append_rows, input_positions, replace_cells
-from xladdin.workbook.schema import ALIASES, name_columns
+from xladdin.workbook.differences import append_rows, find_input_positions, replace_cells
+from xladdin.workbook.schema import ALIASES, list_name_columns
 
 # The least similarity of two names that may be one person's, such as Pierre and Piere, but not Jon and Joe.
 SIMILAR = 0.8
@@ -82,14 +82,14 @@ class NameIndex:
     def __init__(self, names: Iterable[str]) -> None:
         self._by_piece: dict[str, list[str]] = {}
         for name in names:
-            for piece in _pieces(_normalize(name)):
+            for piece in _split_into_pieces(_normalize(name)):
                 self._by_piece.setdefault(piece, []).append(name)
 
     def find_similar(self, name: str) -> list[Candidate]:
         """Return the names that are similar to a name, the most similar first."""
         normalized = _normalize(name)
         likeness = {
-            candidate_name: _likeness(normalized, _normalize(candidate_name))
+            candidate_name: _compute_likeness(normalized, _normalize(candidate_name))
             for candidate_name in self._find_candidates(name, normalized)
         }
         candidates = (
@@ -100,7 +100,7 @@ class NameIndex:
     def _find_candidates(self, name: str, normalized: str) -> Iterator[str]:
         shared: Counter[str] = Counter()
         scanned = 0
-        for names in sorted((self._by_piece.get(piece, []) for piece in _pieces(normalized)), key=len):
+        for names in sorted((self._by_piece.get(piece, []) for piece in _split_into_pieces(normalized)), key=len):
             shared.update(names[: MOST_SCANNED - scanned])
             scanned += len(names)
             if scanned >= MOST_SCANNED:
@@ -113,10 +113,12 @@ class NameIndex:
 
 def _normalize(name: str) -> str:
     """Return the form of a name for comparisons: "Côté, T." becomes "t cote", and "J-F O'Hara" "j f ohara"."""
-    return " ".join(remove_accents(name_key(first_name_first(name)[:MOST_COMPARED_LETTERS])).translate(_SIGNS).split())
+    return " ".join(
+        remove_accents(name_key(put_first_name_first(name)[:MOST_COMPARED_LETTERS])).translate(_SIGNS).split()
+    )
 
 
-def _pieces(normalized: str) -> set[str]:
+def _split_into_pieces(normalized: str) -> set[str]:
     """Return the index keys of a name. Two similar names have at least one in common."""
     letters = normalized.replace(" ", "")
     pieces = {f" {word[:PIECE_LENGTH]}" for word in normalized.split() if len(word) > 1}
@@ -126,15 +128,15 @@ def _pieces(normalized: str) -> set[str]:
     pieces.update(f"^{initials[:end]}" for end in range(2, len(initials) + 1))
     if words and len(words[0]) <= MOST_INITIALS:
         pieces.add(f"^{words[0]}")
-    pieces.update(f"={group}" for group in nickname_groups(normalized.partition(" ")[0]))
+    pieces.update(f"={group}" for group in find_nickname_groups(normalized.partition(" ")[0]))
     if len(letters) <= MOST_LETTERS_OF_SHORT_NAME:
         pieces.add(f"{letters} ")
         pieces.update(f"{letters[:start]}{letters[start + 1 :]} " for start in range(len(letters)))
     return pieces
 
 
-def _likeness(name: str, other_name: str) -> float:
-    if _digits(name) != _digits(other_name):
+def _compute_likeness(name: str, other_name: str) -> float:
+    if _find_numbers(name) != _find_numbers(other_name):
         return 0.0
     words, other_words = name.split() or [""], other_name.split() or [""]
     if _has_initials(words, other_words) or _has_initials(other_words, words):
@@ -147,18 +149,18 @@ def _likeness(name: str, other_name: str) -> float:
         [pair for pair in zip(words, other_words) if pair[0] != pair[1]] if len(words) == len(other_words) > 1 else []
     )
     if any(
-        len(word) == len(other_word) == 1 or _ratio(word, other_word) < DISSIMILAR
+        len(word) == len(other_word) == 1 or _compute_ratio(word, other_word) < DISSIMILAR
         for word, other_word in differing_words
     ):
         return 0.0
-    return _ratio(name, other_name)
+    return _compute_ratio(name, other_name)
 
 
-def _ratio(name: str, other_name: str) -> float:
+def _compute_ratio(name: str, other_name: str) -> float:
     return difflib.SequenceMatcher(None, name, other_name, autojunk=False).ratio()
 
 
-def _digits(plain: str) -> list[str]:
+def _find_numbers(plain: str) -> list[str]:
     return [number.lstrip("0") for number in re.findall("[0-9]+", plain)]
 
 
@@ -256,7 +258,7 @@ for _number, _line in enumerate(_NICKNAMES.split("\n")):
         _NICKNAME_GROUPS.setdefault(_name, set()).add(_number)
 
 
-def nickname_groups(name: str) -> set[int]:
+def find_nickname_groups(name: str) -> set[int]:
     """Return the numbers of the lines of `_NICKNAMES` that contain a first name in lower case."""
     return _NICKNAME_GROUPS.get(name, set())
 
@@ -264,7 +266,7 @@ def nickname_groups(name: str) -> set[int]:
 def is_nickname(name: str, other_name: str) -> bool:
     """Return whether one of two first names is a short form of the other: Bob of Robert, but not of Rob."""
     return (name in _FULL_NAMES) != (other_name in _FULL_NAMES) and bool(
-        nickname_groups(name) & nickname_groups(other_name)
+        find_nickname_groups(name) & find_nickname_groups(other_name)
     )
 
 
@@ -279,15 +281,15 @@ class AmbiguousNameError(XladdinError):
         super().__init__(msg("this could be {players}; type the name as on Players", players=list_values(self.players)))
 
 
-def first_name_first(name: str) -> str:
+def put_first_name_first(name: str) -> str:
     """Return "First Last" for a name in the form "Last, First". Any other name is returned unchanged."""
     last, comma, first = name.partition(",")
     return f"{first.strip()} {last.strip()}" if comma and first.strip() and last.strip() and "," not in first else name
 
 
-def name_order_key(name: str) -> str:
+def make_name_key(name: str) -> str:
     """Return a key that "First Last" and "Last, First" share. All kinds of apostrophes are equal."""
-    return name_key(first_name_first(name)).translate(_APOSTROPHES)
+    return name_key(put_first_name_first(name)).translate(_APOSTROPHES)
 
 
 class PlayerLookup:
@@ -300,12 +302,12 @@ class PlayerLookup:
         self._in_either_order: defaultdict[str, set[str]] = defaultdict(set)
         self._plain: defaultdict[str, set[str]] = defaultdict(set)
         for name in self.names:
-            self._in_either_order[name_order_key(name)].add(name)
-            self._plain[remove_accents(name_order_key(name))].add(name)
+            self._in_either_order[make_name_key(name)].add(name)
+            self._plain[remove_accents(make_name_key(name))].add(name)
         alias_players = [(alias, self._find_players(player)) for alias, player in read_aliases(tables)]
         for alias, players in alias_players:
             if len(players) == 1:
-                self._aliases[name_order_key(alias)] |= players
+                self._aliases[make_name_key(alias)] |= players
         for key, players in self._aliases.items():
             self._plain[remove_accents(key)] |= players
 
@@ -323,7 +325,7 @@ class PlayerLookup:
     def _find_players(self, name: str) -> Set[str]:
         if listed_name := self._exact.get(name_key(name)):
             return {listed_name}
-        key = name_order_key(name)
+        key = make_name_key(name)
         lookups = (self._aliases, key), (self._in_either_order, key), (self._plain, remove_accents(key))
         return next((names_by_key[spelling] for names_by_key, spelling in lookups if spelling in names_by_key), set())
 
@@ -450,7 +452,7 @@ def resolve_unknown_names(
         candidates = index.find_similar(name)
         similar = [candidate.name for candidate in candidates if candidate.likeness >= SIMILAR]
         in_club = [similar_name for similar_name in similar if similar_name in known_players]
-        is_listed = name_order_key(name) in listed_keys
+        is_listed = make_name_key(name) in listed_keys
         if answer != NEW:
             likely_players = (
                 in_club
@@ -483,7 +485,7 @@ def resolve_unknown_names(
             reason = msg("Are they two players, or one spelled in two ways?")
             result.doubts.append(Doubt(text, file, lines, reason, SIMILAR_NAMES, "Players", similar[0]))
     dissimilar = [name for name in names if name in set(dissimilar)]
-    if dissimilar and _are_new(file, dissimilar, answers):
+    if dissimilar and _ask_whether_new(file, dissimilar, answers):
         result.newcomers += dissimilar
     else:
         for name in dissimilar:
@@ -493,7 +495,7 @@ def resolve_unknown_names(
     return result
 
 
-def _are_new(file: str, names: Sequence[str], answers: Answers) -> bool:
+def _ask_whether_new(file: str, names: Sequence[str], answers: Answers) -> bool:
     """Ask once whether all names that are similar to no player are new players, which they are by default."""
     name_list: str = ", ".join(map(escape_unprintable, names[:MOST_NAMED]))
     if len(names) > MOST_NAMED:
@@ -559,7 +561,7 @@ def rename_player(
             )
         )
     _find_row(tables, old)
-    if name_key(old) != name_key(new) and name_key(new) in _rows_by_name(tables):
+    if name_key(old) != name_key(new) and name_key(new) in _map_rows_by_name(tables):
         raise OutOfRangeError(
             msg(
                 '"{other}" is already a player. If they are the same person: xladdin merge FILE "{name}" "{other}"',
@@ -624,13 +626,13 @@ def _add_alias(system: RatingSystem, tables: dict[str, CellTable], alias: str, p
     return True
 
 
-def _rows_by_name(tables: Tables) -> dict[str, int]:
+def _map_rows_by_name(tables: Tables) -> dict[str, int]:
     cells = tables["Players"].column("Player") or ()
     return {name_key(cell_text(cell)): row for row, cell in reversed(list(enumerate(cells))) if not is_blank(cell)}
 
 
 def _find_row(tables: Tables, name: str) -> int:
-    rows = _rows_by_name(tables)
+    rows = _map_rows_by_name(tables)
     if name_key(name) in rows:
         return rows[name_key(name)]
     reading = NameReading(read_player_names(tables), read_aliases(tables))
@@ -657,7 +659,7 @@ def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> d
 
     changed = dict(tables)
     for name, table in tables.items():
-        headings = name_columns(system, name)
+        headings = list_name_columns(system, name)
         positions = [position for heading in headings if (position := table.position(heading)) is not None]
         columns = list(table.columns)
         for position in positions:
@@ -718,7 +720,7 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int,
     columns = list(map(list, table.columns))
     positions = [
         position
-        for position in input_positions(system, table)
+        for position in find_input_positions(system, table)
         if table.headings[position] and position != table.position("Player")
     ]
     start_positions = [position for position in positions if name_key(table.headings[position]).startswith("start ")]
@@ -748,6 +750,6 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int,
                         value=value,
                     )
                 )
-    for position in input_positions(system, table):
+    for position in find_input_positions(system, table):
         columns[position] = [*columns[position][:row], *columns[position][row + 1 :], None]
     return replace(table, columns=tuple(columns))

@@ -28,18 +28,18 @@ from xladdin.importing.source import open_source, read_headings, read_text_grid
 from xladdin.languages import ENGLISH, Language, heading_ids, is_bye
 from xladdin.messages import heading_message, msg
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.computed_columns import live_formulas
+from xladdin.workbook.computed_columns import build_live_formulas
 from xladdin.workbook.merging import build_club
 from xladdin.workbook.report_sheets.tonight import build_first_list
-from xladdin.workbook.rules import new_club_id
+from xladdin.workbook.rules import generate_club_id
 from xladdin.workbook.schema import (
     CLUB_ID_NAME,
     FIRST_DATA_ROW,
     ColumnType,
     Table,
-    input_tables,
-    language_for,
+    list_input_tables,
     localize_formula,
+    make_language,
 )
 from xladdin.workbook.template import build_template
 
@@ -131,8 +131,8 @@ def fill_template(
         club_id: Identity of the workbook, by default random.
         language: Code of the language of all texts.
     """
-    schema = input_tables(system)
-    extra_columns = {name: _custom_headings(cells, schema[name]) for name, cells in tables.items()}
+    schema = list_input_tables(system)
+    extra_columns = {name: _list_custom_headings(cells, schema[name]) for name, cells in tables.items()}
     template = build_template(
         system,
         title,
@@ -147,19 +147,19 @@ def fill_template(
     file = ClubFile(path, Package(template, path.name))
     location = file.locate_name(CLUB_ID_NAME)
     assert location is not None
-    blocks = [CellBlock(*location, ([new_club_id() if club_id is None else club_id],))]
-    blocks += _blocks(system, schema, tables, extra_columns, language_for(language, system))
+    blocks = [CellBlock(*location, ([generate_club_id() if club_id is None else club_id],))]
+    blocks += _build_blocks(system, schema, tables, extra_columns, make_language(language, system))
     if system.log_schema.is_paired and "Players" in tables:
         blocks.extend(build_first_list(file, system, tables["Players"]))
     return file, blocks
 
 
-def _custom_headings(cells: CellTable, table: Table) -> list[str]:
+def _list_custom_headings(cells: CellTable, table: Table) -> list[str]:
     known = {name_key(column.heading) for column in table.columns}
     return [heading for heading in cells.headings if name_key(heading) not in known]
 
 
-def _blocks(
+def _build_blocks(
     system: RatingSystem,
     schema: Mapping[str, Table],
     tables: Mapping[str, CellTable],
@@ -175,7 +175,7 @@ def _blocks(
         headings = [*(column.heading for column in columns), *extra_columns[name]]
         letters = {heading: column_letters(position) for position, heading in enumerate(headings, 1)}
         live = {position for position, column in enumerate(columns) if column.is_live}
-        formulas = live_formulas(system, letters) if live else {}
+        formulas = build_live_formulas(system, letters) if live else {}
         formulas = {heading: localize_formula(formula, language) for heading, formula in formulas.items()}
         values: list[Sequence[CellValue]] = []
         for heading in headings:
@@ -210,7 +210,7 @@ def read_table_files(system: RatingSystem, files: Mapping[str, Path]) -> dict[st
     log = system.log_schema.table
     if log in tables and "Players" not in tables:
         tables["Players"] = _list_players(system, tables[log])
-    return {name: tables[name] for name in input_tables(system) if name in tables}
+    return {name: tables[name] for name in list_input_tables(system) if name in tables}
 
 
 def _read_table(layout: TableLayout, path: Path) -> CellTable:

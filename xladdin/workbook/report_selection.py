@@ -14,7 +14,7 @@ from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.replay import season_of, season_title
 from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
-from xladdin.workbook.schema import text_literal
+from xladdin.workbook.schema import format_text_literal
 
 # The defined names of the first cells of the lists of sessions and seasons, the latest first.
 SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
@@ -45,9 +45,9 @@ class ReportSelection(NamedTuple):
 LATEST_SELECTION = ReportSelection()
 
 
-def selection_formula(name: str, language: Language) -> str:
+def build_selection_formula(name: str, language: Language) -> str:
     """Return the formula of the cell that displays a choice."""
-    return f'IF({name}="",{text_literal(LATEST_TEXT, language)},{name})'
+    return f'IF({name}="",{format_text_literal(LATEST_TEXT, language)},{name})'
 
 
 def read_selection(workbook: ClubWorkbook, log: GameLog) -> ReportSelection:
@@ -69,16 +69,16 @@ def read_selection(workbook: ClubWorkbook, log: GameLog) -> ReportSelection:
             problems.append(Diagnostic(sheet, sheet, row, label, cell_text(cell), error.message, error.excel_error))
             return None
 
-    session = read(SHOW_SESSION, msg("Show session of"), _session)
-    season = read(SHOW_SEASON, msg("Show season of"), _season)
-    year = read(SHOW_YEAR, msg("List as of the end of"), _season)
+    session = read(SHOW_SESSION, msg("Show session of"), _read_session)
+    season = read(SHOW_SEASON, msg("Show season of"), _read_season)
+    year = read(SHOW_YEAR, msg("List as of the end of"), _read_season)
     if problems:
         raise InvalidRowsError(problems)
     day, event = session or (None, "")
     return ReportSelection(day, event, cell_text(workbook.names.get(SHOW_PLAYER)), season, year)
 
 
-def _session(cell: object, log: GameLog) -> tuple[date, str]:
+def _read_session(cell: object, log: GameLog) -> tuple[date, str]:
     """Return the date of the session that a cell names, and its event or ""."""
     if not log.system.log_schema.is_paired:
         for period in log.periods:
@@ -95,9 +95,9 @@ def _session(cell: object, log: GameLog) -> tuple[date, str]:
     return day, ""
 
 
-def _season(cell: object, log: GameLog) -> int:
+def _read_season(cell: object, log: GameLog) -> int:
     month = log.system.season_month
-    seasons = {name_key(str(form)): year for year in _seasons(log) for form in (year, season_title(year, month))}
+    seasons = {name_key(str(form)): year for year in _list_seasons(log) for form in (year, season_title(year, month))}
     try:
         return seasons[name_key(cell_text(cell))]
     except KeyError:
@@ -106,20 +106,20 @@ def _season(cell: object, log: GameLog) -> int:
         ) from None
 
 
-def _seasons(log: GameLog) -> list[int]:
+def _list_seasons(log: GameLog) -> list[int]:
     """Return the years in which the seasons with games began, the latest first."""
     return sorted({season_of(day, log.system.season_month) for day in log.sessions}, reverse=True)
 
 
-def season_end(season: int, first_month: int) -> date:
+def find_season_end(season: int, first_month: int) -> date:
     """Return the last day of the season that began in a year."""
     return date(season + 1, first_month, 1) - timedelta(days=1)
 
 
-def selection_lists(workbook: ClubWorkbook, log: GameLog) -> Iterator[Area]:
+def build_selection_lists(workbook: ClubWorkbook, log: GameLog) -> Iterator[Area]:
     """Yield the areas with the lists of choices."""
     month = log.system.season_month
-    seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _seasons(log)]
+    seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _list_seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []
     for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
         location = workbook.locate_name(name)

@@ -55,7 +55,7 @@ from xladdin.workbook.schema import (
     ASK_SPREAD,
     REVIEW_TABLE,
     Table,
-    input_tables,
+    list_input_tables,
 )
 
 RESTORED_GAME, DUPLICATE_ROW = "A game brought back", "The same row twice"
@@ -160,8 +160,8 @@ def update_review(
     aliases = {alias: player for alias, player in replay.log.aliases if name_key(alias) not in player_keys}
     renamed = {**aliases, **options.renamed_players}
     old_lines = [line._replace(key=replace_names_in_key(line.key, renamed)) for line in read_lines(table)]
-    items = find_review_items(replay, _limits(settings), _blank_start_games(workbook, replay))
-    imported = _imported_items(workbook, replay, options.imported_rows, [line.key for line in old_lines])
+    items = find_review_items(replay, _read_limits(settings), _find_blank_start_games(workbook, replay))
+    imported = _find_imported_items(workbook, replay, options.imported_rows, [line.key for line in old_lines])
     new_items = {item.key: item for item in (*imported, *items)}
     if any(
         line.key not in new_items for line in old_lines
@@ -169,15 +169,15 @@ def update_review(
         keys = {name_key(key): key for key in new_items}
         old_lines = [line._replace(key=keys.get(name_key(line.key), line.key)) for line in old_lines]
     lines = [
-        _line(workbook, new_items.pop(line.key), line.number, line.answer)
+        _make_line(workbook, new_items.pop(line.key), line.number, line.answer)
         for line in old_lines
         if line.key in new_items
     ]
     first = max((line.number for line in old_lines), default=0) + 1
-    lines += [_line(workbook, item, number, None) for number, item in enumerate(new_items.values(), first)]
-    lines = _accept(lines, options.accepted_numbers)
+    lines += [_make_line(workbook, item, number, None) for number, item in enumerate(new_items.values(), first)]
+    lines = _accept_lines(lines, options.accepted_numbers)
     lines.sort(key=lambda line: (line.is_settled, line.number))
-    blocks = list(_blocks(table, lines, language))
+    blocks = list(_diff_lines(table, lines, language))
     return [line for line in lines if not line.is_settled], blocks
 
 
@@ -188,7 +188,7 @@ def describe_open_rows(lines: Sequence[ReviewLine]) -> list[Message]:
     return [ngettext("{n:,} row to review (sheet Review).", "{n:,} rows to review (sheet Review).", len(lines))]
 
 
-def _line(workbook: ClubWorkbook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
+def _make_line(workbook: ClubWorkbook, item: ReviewItem, number: int, answer: CellValue) -> ReviewLine:
     table, reason = workbook.tables[item.table], item.reason
     if rows := [table.row_number(row) for row in item.more_rows]:
         if len(rows) == 1:
@@ -199,7 +199,7 @@ def _line(workbook: ClubWorkbook, item: ReviewItem, number: int, answer: CellVal
     return ReviewLine(number, item.title, table.row_location(item.row), reason, answer, item.key)
 
 
-def _accept(lines: Sequence[ReviewLine], accepted_numbers: Collection[int] | None) -> list[ReviewLine]:
+def _accept_lines(lines: Sequence[ReviewLine], accepted_numbers: Collection[int] | None) -> list[ReviewLine]:
     missing = sorted(set(accepted_numbers or ()) - {line.number for line in lines})
     if missing:
         raise WorkbookError(
@@ -214,7 +214,7 @@ def _accept(lines: Sequence[ReviewLine], accepted_numbers: Collection[int] | Non
     ]
 
 
-def _blocks(table: CellTable, lines: Sequence[ReviewLine], language: Language) -> Sequence[CellBlock]:
+def _diff_lines(table: CellTable, lines: Sequence[ReviewLine], language: Language) -> Sequence[CellBlock]:
     """Return the blocks that differ. The table grows if needed, and keeps blank rows at its end."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
@@ -224,12 +224,12 @@ def _blocks(table: CellTable, lines: Sequence[ReviewLine], language: Language) -
     return list(diff_columns(padded, expected, {}))
 
 
-def _limits(settings: Mapping[str, int]) -> Limits:
+def _read_limits(settings: Mapping[str, int]) -> Limits:
     asked = (ASK_BELOW, ASK_ABOVE, ASK_SPREAD, ASK_CHANGE, ASK_EARLIER)
     return Limits(*(settings.get(limit.name, limit.default) for limit in asked))
 
 
-def _blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
+def _find_blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
     """Return the players with a start rating but no number of games, if the system counts games."""
     log = replay.log
     if not log.system.uses_start_games:
@@ -243,7 +243,7 @@ def _blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
     ]
 
 
-def _imported_items(
+def _find_imported_items(
     workbook: ClubWorkbook, replay: Replay, imported: Iterable[DoubtfulRow], old_keys: Iterable[str]
 ) -> Iterator[ReviewItem]:
     """Yield the doubts about rows that are being imported, and about earlier imported rows that are unchanged."""
@@ -252,9 +252,9 @@ def _imported_items(
     for row in imported:
         cells = _KeyCells(system, workbook.tables[row.table], row.kind)
         if row.kind == SIMILAR_NAMES:
-            yield make_similar_names_item(row.row, cells.texts(row.row)[0], row.similar_name)
+            yield make_similar_names_item(row.row, cells.read_texts(row.row)[0], row.similar_name)
         else:
-            yield cells.item(row.row)
+            yield cells.make_item(row.row)
     earlier_keys: defaultdict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for key in old_keys:
         doubt, *key_parts = key.split(KEY_SEPARATOR)
@@ -273,7 +273,9 @@ class _KeyCells:
 
     def __init__(self, system: RatingSystem, table: CellTable, doubt: str) -> None:
         schema = system.log_schema
-        headings = [column.heading for column in input_tables(system)[table.name].columns if not column.is_computed]
+        headings = [
+            column.heading for column in list_input_tables(system)[table.name].columns if not column.is_computed
+        ]
         if table.name == schema.table:
             headings = [heading for heading in headings if heading in schema.required_headings]
         elif table.name == "Players":
@@ -282,13 +284,13 @@ class _KeyCells:
         self._columns = {heading: column for heading in headings if (column := table.column(heading)) is not None}
         self._name = schema.player1 if table.name == schema.table else "Player"
 
-    def texts(self, row: int) -> tuple[str, ...]:
+    def read_texts(self, row: int) -> tuple[str, ...]:
         """Return the cells of a row as texts."""
         return tuple(cell_text(column[row]).strip() for column in self._columns.values())
 
-    def item(self, row: int) -> ReviewItem:
+    def make_item(self, row: int) -> ReviewItem:
         """Return the item to review for a row."""
-        cells = self.texts(row)
+        cells = self.read_texts(row)
         text = " · ".join(filter(None, cells))
         key = make_key(self._doubt, self._table.name, *cells)
         title, reason = DOUBTS[self._doubt]
@@ -300,6 +302,6 @@ class _KeyCells:
         names = {cells[position] for cells in keys if len(cells) == len(self._columns)}
         remaining = set(keys)
         for row, name in enumerate(self._columns[self._name]):
-            if (name in names or (is_blank(name) and "" in names)) and (cells := self.texts(row)) in remaining:
+            if (name in names or (is_blank(name) and "" in names)) and (cells := self.read_texts(row)) in remaining:
                 remaining.remove(cells)
-                yield self.item(row)
+                yield self.make_item(row)

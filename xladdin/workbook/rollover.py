@@ -50,10 +50,10 @@ from xladdin.reports.season import MOST_IMPROVED, list_honours, past_figures, ra
 from xladdin.statistics import EventRecord, Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.input_sheets import INSTRUCTIONS
-from xladdin.workbook.journal import journal_report
+from xladdin.workbook.journal import define_journal_report
 from xladdin.workbook.new_workbook import fill_template
-from xladdin.workbook.report_selection import season_end
-from xladdin.workbook.report_sheets.rendering import sheet_reports
+from xladdin.workbook.report_selection import find_season_end
+from xladdin.workbook.report_sheets.rendering import list_sheet_reports
 from xladdin.workbook.report_sheets.tonight import PAIRED_NAME, UNLISTED_COUNT_NAME
 from xladdin.workbook.review_sheet import HEADINGS as REVIEW_HEADINGS
 from xladdin.workbook.rules import has_current_version, read_club_id, read_club_paper
@@ -79,13 +79,13 @@ from xladdin.workbook.schema import (
     WEB_FOLDER,
     WEB_NAMES,
     Table,
-    input_tables,
-    language_code,
+    list_input_tables,
+    name_start_cell,
     read_language,
-    start_cell,
+    read_language_code,
 )
 from xladdin.workbook.sheets import list_sheets
-from xladdin.workbook.status import is_status_text, list_texts_above, status_name
+from xladdin.workbook.status import is_status_text, list_texts_above, make_status_name
 
 # Tables that belong to the log in addition to its main table.
 LOG_TABLES = ("Adjustments", "Events")
@@ -157,7 +157,7 @@ def build_successor(
         now,
         paper=paper,
         club_id=club_id,
-        language=language or language_code(workbook.names),
+        language=language or read_language_code(workbook.names),
     )
     excluded = () if keep_log else (WEB_FOLDER.name, WEB_EARLIER.name)  # each season's page has its own folder
     blocks = [*blocks, *_copy_settings(workbook, file, CLUB_SETTING_PREFIXES if not keep_log else ("",), excluded)]
@@ -166,10 +166,10 @@ def build_successor(
     unmoved_texts = [*unmoved_texts, *(_describe_replaced_titles(workbook, system) if keep_log else ())]
     for name, headings in ((REVIEW_TABLE, REVIEW_HEADINGS), (IMPORT_PROFILE.name, PROFILE_HEADINGS)):
         blocks += _copy_table(workbook, file, name, headings)
-    blocks += copied_blocks(workbook, file) if keep_log else season_blocks(file, Statistics(replay))
+    blocks += copy_season_blocks(workbook, file) if keep_log else build_season_blocks(file, Statistics(replay))
     ranges: dict[str, CellRange] = {}
     if journal:
-        (lines_region, *_) = regions_of(journal_report())
+        (lines_region, *_) = regions_of(define_journal_report())
         blocks.append(CellBlock(JOURNAL, lines_region.row + 1, lines_region.column, tuple(zip(*journal))))
         ranges[lines_region.name] = CellRange(
             lines_region.row, lines_region.column, lines_region.row + len(journal), lines_region.last_column
@@ -189,7 +189,7 @@ def _copy_table(workbook: ClubWorkbook, file: ClubFile, name: str, headings: Seq
     old, new = workbook.tables.get(name) or workbook.tables.get(FORMER_TABLES.get(name, "")), file.tables.get(name)
     if old is not None and new is not None and old.rows:
         columns = (old.column(heading) or [None] * old.rows for heading in headings)
-        cells = tuple([None if is_blank(cell) else _plain_value(cell) for cell in column] for column in columns)
+        cells = tuple([None if is_blank(cell) else _convert_value(cell) for cell in column] for column in columns)
         yield CellBlock(new.sheet, new.row + 1, new.first_column, cells, {}, name)
 
 
@@ -199,7 +199,7 @@ def read_input_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellT
         name: _drop_computed_columns(
             workbook.tables[name], table, () if has_current_version(workbook) else FORMER_COLUMNS
         )
-        for name, table in input_tables(replay.log.system).items()
+        for name, table in list_input_tables(replay.log.system).items()
         if name in workbook.tables
     }
 
@@ -211,7 +211,7 @@ def build_start_tables(workbook: ClubWorkbook, replay: Replay) -> dict[str, Cell
     adjustments = tables.pop("Adjustments", None)
     for name in (*LOG_TABLES, system.log_schema.table):
         tables.pop(name, None)
-    tables["Players"] = _carried_players(tables["Players"], replay)
+    tables["Players"] = _build_players(tables["Players"], replay)
     waiting = sorted(adjustment.row for adjustment in replay.pending_adjustments)
     if adjustments is not None and waiting:
         columns = tuple([column[row] for row in waiting] for column in adjustments.columns)
@@ -243,7 +243,7 @@ def _drop_computed_columns(table: CellTable, template: Table, former_headings: S
     return CellTable(template.name, tuple(headings), tuple(cells[:filled_rows] for cells in columns), template.name)
 
 
-def _carried_players(players: CellTable, replay: Replay) -> CellTable:
+def _build_players(players: CellTable, replay: Replay) -> CellTable:
     """Return Players with the start columns that follow from the log, without columns that are all blank."""
     log = replay.log
     start_columns: dict[str, Sequence[object]] = dict(log.system.export_start_columns(replay.state, log.players))
@@ -276,7 +276,7 @@ def _copy_settings(
             location = file.locate_name(name)
             assert location is not None
             sheet, row, column = location
-            value = _plain_value(value)
+            value = _convert_value(value)
             if name.startswith("tonight_") or name in (WEB_NAMES.name, WEB_EVENING.name):
                 value = translate_choice(value, language)
             yield CellBlock(sheet, row, column, ([value],))
@@ -284,11 +284,11 @@ def _copy_settings(
 
 def _describe_replaced_titles(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Message]:
     """Yield a sentence for each title on Start or on a report sheet that a director has replaced."""
-    for name in (start_cell("title"), *(title_regions(report)[0][0] for report in sheet_reports(system))):
+    for name in (name_start_cell("title"), *(title_regions(report)[0][0] for report in list_sheet_reports(system))):
         title, location = workbook.names.get(name), workbook.locate_name(name)
         if location and not is_blank(title) and title != workbook.names.get(TITLE_NAME):
             address = f"{column_letters(location[2])}{location[1]}"
-            yield _unmoved_text(title, location[0], address)
+            yield _describe_unmoved_text(title, location[0], address)
 
 
 def _copy_texts_above(
@@ -302,16 +302,16 @@ def _copy_texts_above(
     for name in tables:
         new, sheet = file.tables[name], workbook.tables[name].sheet
         template_texts = {address: value for _, _, address, value in list_texts_above(file, new)}
-        formula_cells = {file.locate_name(status_name(name)), (new.sheet, 1, 1)}
+        formula_cells = {file.locate_name(make_status_name(name)), (new.sheet, 1, 1)}
         for row, column, address, value in list_texts_above(workbook, workbook.tables[name]):
             if value in (template_texts.get(address), *list_translations(INSTRUCTIONS[name])) or is_status_text(
                 cell_text(value), language
             ):
                 continue
             if row < new.row and (new.sheet, row, column) not in formula_cells:
-                blocks.append(CellBlock(new.sheet, row, column, ([_plain_value(value)],)))
+                blocks.append(CellBlock(new.sheet, row, column, ([_convert_value(value)],)))
             else:
-                unmoved_texts.append(_unmoved_text(value, sheet, address))
+                unmoved_texts.append(_describe_unmoved_text(value, sheet, address))
         unmoved_texts += _describe_texts_beside(workbook, workbook.tables[name])
     return blocks, unmoved_texts
 
@@ -335,7 +335,7 @@ def _describe_first_text(texts: Sequence[tuple[int, int, object]], sheet: str) -
         row, column, value = texts[0]
         address = f"{column_letters(column)}{row}"
         if len(texts) == 1:
-            yield _unmoved_text(value, sheet, address)
+            yield _describe_unmoved_text(value, sheet, address)
         else:
             yield ngettext(
                 '"{text}" in {sheet}, {address}, and {n:,} more cell there stay in the old workbook.',
@@ -347,7 +347,7 @@ def _describe_first_text(texts: Sequence[tuple[int, int, object]], sheet: str) -
             )
 
 
-def _unmoved_text(value: object, sheet: str, address: str) -> Message:
+def _describe_unmoved_text(value: object, sheet: str, address: str) -> Message:
     return msg(
         '"{text}" in {sheet}, {address}, stays in the old workbook.',
         text=excerpt(cell_text(value)),
@@ -360,7 +360,7 @@ def _is_within(table: CellTable, row: int, column: int) -> bool:
     return 0 <= row - table.row <= table.rows and 0 <= column - table.first_column < len(table.headings)
 
 
-def _plain_value(value: object) -> CellValue:
+def _convert_value(value: object) -> CellValue:
     return value if isinstance(value, (str, int, float, bool)) else cell_text(value)
 
 
@@ -423,11 +423,11 @@ def describe_unmoved_parts(old: ClubFile, new: ClubFile, empty: ClubFile | None)
     parts = {kind for kind, _ in _PART_LABELS if any(kind.match(part) for part in old.package.members)}
     copied_parts = {kind for kind in parts if any(kind.match(part) for part in new.package.members)}
     labels = [label for kind, label in _PART_LABELS if kind in parts - copied_parts]
-    if any(_SPARKLINES in old.package.read(part) for part in _parts_in(old, "worksheets")):
+    if any(_SPARKLINES in old.package.read(part) for part in _list_parts(old, "worksheets")):
         labels.append(msg("sparklines"))
-    if any(_SHAPES.search(old.package.read(part)) for part in _parts_in(old, "drawings")):
+    if any(_SHAPES.search(old.package.read(part)) for part in _list_parts(old, "drawings")):
         labels.append(msg("shapes and text boxes"))
-    if len(_parts_in(old, "charts")) > len(_parts_in(new, "charts")):
+    if len(_list_parts(old, "charts")) > len(_list_parts(new, "charts")):
         labels.append(msg("charts of your own"))
     if labels:
         yield msg("These stay in the old workbook: {parts}.", parts=join_values(labels))
@@ -435,7 +435,7 @@ def describe_unmoved_parts(old: ClubFile, new: ClubFile, empty: ClubFile | None)
         yield from _describe_extra_texts(sheet, old, new, empty)
 
 
-def _parts_in(file: ClubFile, folder: str) -> list[str]:
+def _list_parts(file: ClubFile, folder: str) -> list[str]:
     return [
         part
         for part in file.package.members
@@ -477,34 +477,34 @@ SESSIONS_KEPT = 12
 Line = Sequence[CellValue]
 
 
-def season_blocks(new: ClubWorkbook, statistics: Statistics) -> Iterator[CellBlock]:
+def build_season_blocks(new: ClubWorkbook, statistics: Statistics) -> Iterator[CellBlock]:
     """Yield the blocks of the tables of past seasons. `statistics` are those of the log that is left behind."""
-    yield from _block(new.tables.get(SEASONS), list(_season_lines(statistics, read_language(new))))
+    yield from _build_block(new.tables.get(SEASONS), list(_list_seasons(statistics, read_language(new))))
     lines = [
-        *_record_lines(statistics),
-        *_player_lines(statistics),
-        *_pair_lines(statistics),
-        *_opponent_lines(statistics),
-        *_last_day_lines(statistics),
+        *_list_records(statistics),
+        *_list_players(statistics),
+        *_list_pairs(statistics),
+        *_list_opponents(statistics),
+        *_list_last_day(statistics),
     ]
-    yield from _block(new.tables.get(FACTS), lines)
+    yield from _build_block(new.tables.get(FACTS), lines)
 
 
-def copied_blocks(old: ClubWorkbook, new: ClubWorkbook) -> Iterator[CellBlock]:
+def copy_season_blocks(old: ClubWorkbook, new: ClubWorkbook) -> Iterator[CellBlock]:
     """Yield blocks with the tables of past seasons unchanged, for a workbook that keeps its log."""
     for table in (SEASON_TABLE, FACT_TABLE):
         stored = old.tables.get(table.name)
         if stored is not None and stored.rows:
             columns = [stored.column(column.heading) or [None] * stored.rows for column in table.columns]
-            yield from _block(new.tables.get(table.name), [tuple(map(as_value, line)) for line in zip(*columns)])
+            yield from _build_block(new.tables.get(table.name), [tuple(map(as_value, line)) for line in zip(*columns)])
 
 
-def _block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock]:
+def _build_block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[CellBlock]:
     if table is not None and lines:
         yield CellBlock(table.sheet, table.row + 1, table.first_column, tuple(zip(*lines)), {}, table.name)
 
 
-def _season_lines(statistics: Statistics, language: Language) -> Iterator[Line]:
+def _list_seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
     """Yield a line for each season, the latest first. A season with games in both logs has those of the later log."""
     log, month = statistics.replay.log, statistics.system.season_month
     log_seasons = {season_of(day, month) for day in log.sessions}
@@ -515,7 +515,7 @@ def _season_lines(statistics: Statistics, language: Language) -> Iterator[Line]:
             continue
         is_last = season == statistics.replay.season
         season_statistics = (
-            statistics if is_last else Statistics(replay_as_of(statistics.replay, season_end(season, month)))
+            statistics if is_last else Statistics(replay_as_of(statistics.replay, find_season_end(season, month)))
         )
         least_games = getattr(
             statistics.system, "active_games", 1
@@ -539,7 +539,7 @@ def _describe_champions(statistics: Statistics, least: int, language: Language) 
     return "; ".join(texts) or None
 
 
-def _fact_line(
+def _make_fact(
     kind: str,
     player: str,
     opponent: str | None = None,
@@ -552,16 +552,16 @@ def _fact_line(
     return (*cells, *[None] * (len(FACT_HEADINGS) - len(cells)))
 
 
-def _record_lines(statistics: Statistics) -> Iterator[Line]:
+def _list_records(statistics: Statistics) -> Iterator[Line]:
     """Yield the all-time records that have a date. All others are computed from the totals of the players."""
     for lines in all_time_records(statistics):
         for line in lines:
             if line.date is not None:
                 texts = (lines[0].record, line.score, line.event)
-                yield _fact_line(RECORD, line.player, line.opponent, line.date, texts, [line.value])
+                yield _make_fact(RECORD, line.player, line.opponent, line.date, texts, [line.value])
 
 
-def _player_lines(statistics: Statistics) -> Iterator[Line]:
+def _list_players(statistics: Statistics) -> Iterator[Line]:
     """Yield the totals of each player, including byes, and the highest and lowest rating."""
     log, lifetime = statistics.replay.log, statistics.lifetime
     for number, player in enumerate(log.players):
@@ -582,16 +582,16 @@ def _player_lines(statistics: Statistics) -> Iterator[Line]:
                 ]
             counts = [played, *record[:3], *points, *further_counts]
         if any(counts):
-            yield _fact_line(PLAYER, player.name, numbers=counts)
+            yield _make_fact(PLAYER, player.name, numbers=counts)
         for kind, extreme in (
             (BEST, statistics.rating_ranges.best[number]),
             (LOWEST, statistics.rating_ranges.lowest[number]),
         ):
             if extreme is not None:
-                yield _fact_line(kind, player.name, day=extreme.date, numbers=[extreme.rating])
+                yield _make_fact(kind, player.name, day=extreme.date, numbers=[extreme.rating])
 
 
-def _pair_lines(statistics: Statistics) -> Iterator[Line]:
+def _list_pairs(statistics: Statistics) -> Iterator[Line]:
     """Yield the results of each pair of players against each other."""
     players = statistics.replay.log.players
     for number, player in enumerate(players):
@@ -599,10 +599,10 @@ def _pair_lines(statistics: Statistics) -> Iterator[Line]:
             if number < opponent:
                 reverse = statistics.lifetime.results_against(opponent)[number]
                 numbers = [results.wins, results.losses, results.ties, results.spread, reverse.wins, reverse.losses]
-                yield _fact_line(PAIR, player.name, players[opponent].name, numbers=numbers)
+                yield _make_fact(PAIR, player.name, players[opponent].name, numbers=numbers)
 
 
-def _opponent_lines(statistics: Statistics) -> Iterator[Line]:
+def _list_opponents(statistics: Statistics) -> Iterator[Line]:
     """Yield the pairs of players who met in the last sessions."""
     log = statistics.replay.log
     games = log.games
@@ -610,14 +610,14 @@ def _opponent_lines(statistics: Statistics) -> Iterator[Line]:
     days = set(sorted({day for day, _, _ in meetings})[-SESSIONS_KEPT:])
     for day, player, opponent in meetings:
         if day in days:
-            yield _fact_line(MEETING, log.players[player].name, log.players[opponent].name, day)
+            yield _make_fact(MEETING, log.players[player].name, log.players[opponent].name, day)
 
 
-def _last_day_lines(statistics: Statistics) -> Iterator[Line]:
+def _list_last_day(statistics: Statistics) -> Iterator[Line]:
     """Yield the day of the last session or event, so that an import does not add its games again."""
     log = statistics.replay.log
     days = [period.date for period in log.periods]
     if log.past.last_session is not None:
         days.append(log.past.last_session)
     if days:
-        yield _fact_line(LAST, "", day=max(days))
+        yield _make_fact(LAST, "", day=max(days))

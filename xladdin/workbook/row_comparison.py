@@ -17,7 +17,7 @@ from xladdin.languages import BYE, bye_keys, english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, join_values, msg, ngettext, verbatim
 from xladdin.model import parse_outcome
 from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
-from xladdin.workbook.schema import input_tables
+from xladdin.workbook.schema import list_input_tables
 
 # The columns that identify a row of a table in another file. The log of games has its own rule.
 IDENTITY_HEADINGS = {
@@ -79,10 +79,10 @@ def compare_rows(
         return comparison
     comparison = _compare_by_identity(table, rows, IDENTITY_HEADINGS[table.name])
     keys = system.log_schema.required_headings
-    removed_keys = set(zip(*(map(_comparable, removed_rows[key]) for key in keys))) if removed_rows else set()
+    removed_keys = set(zip(*(map(_make_comparable, removed_rows[key]) for key in keys))) if removed_rows else set()
     if removed_keys and not as_new:
         comparison.removed = [
-            row for row in comparison.new if tuple(_comparable(rows[key][row]) for key in keys) in removed_keys
+            row for row in comparison.new if tuple(_make_comparable(rows[key][row]) for key in keys) in removed_keys
         ]
         comparison.new = [row for row in comparison.new if row not in set(comparison.removed)]
     return comparison
@@ -102,7 +102,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
     ]
 
     def is_rated_alike(row: int, existing: int) -> bool:
-        return all(_agree(cells[row], table_cells[existing]) for cells, table_cells in how_rated)
+        return all(_is_in_agreement(cells[row], table_cells[existing]) for cells, table_cells in how_rated)
 
     comparison = Comparison()
     rows_by_result: dict[Key, deque[int]] = defaultdict(deque)
@@ -167,12 +167,12 @@ class _Games:
         dates = Reading(make_date_reader(None))
         self.days = [day if day is not None else cell_text(cell) for day, cell in zip(dates.column(cells), cells)]
         self.rows = [row for row, day in enumerate(self.days) if days is None or day in days]
-        names: Reading[str] = Reading(_opponent_key)
+        names: Reading[str] = Reading(_make_opponent_key)
         self._first, self._second = (names.column(column(heading) or ()) for heading in schema.players)
         self._results = self._read_results(schema, column)
 
     def _read_results(self, schema: LogSchema, column: Callable[[str], Sequence[Any] | None]) -> list[tuple[Any, Any]]:
-        scores: Reading[Any] = Reading(_or_text(read_score if schema.has_scores else parse_outcome))
+        scores: Reading[Any] = Reading(_make_reader(read_score if schema.has_scores else parse_outcome))
         columns = [scores.column(column(heading) or ()) for heading in schema.results]
         if len(columns) == 1:
             return [(result, -result if isinstance(result, int) else result) for result in columns[0]]
@@ -198,7 +198,7 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
     target = [table.column(heading) or [None] * table.rows for heading in identity]
     for row, cells in enumerate(zip(*target)):
         if not all(map(is_blank, cells)):
-            known[tuple(map(_comparable, cells))].append(row)
+            known[tuple(map(_make_comparable, cells))].append(row)
     count = max(map(len, rows.values()), default=0)
     source = [rows.get(heading) or [None] * count for heading in identity]
     other_headings = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
@@ -206,16 +206,16 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
     first_rows: dict[Key, int] = {}
     adjusted: dict[Key, list[int]] = {}
     for row, cells in enumerate(zip(*source)):
-        key = tuple(map(_comparable, cells))
+        key = tuple(map(_make_comparable, cells))
         if key not in known:
-            full_key = (key, *(_comparable(rows[heading][row]) for heading in other_headings))
+            full_key = (key, *(_make_comparable(rows[heading][row]) for heading in other_headings))
             if table.name == REPEATABLE_TABLE:
                 comparison.new.append(row)
                 adjusted.setdefault(key, []).append(row)
                 continue
             first = first_rows.setdefault(key, row)
             is_repeated = first != row and all(
-                _agree(rows[heading][row], rows[heading][first]) for heading in other_headings
+                _is_in_agreement(rows[heading][row], rows[heading][first]) for heading in other_headings
             )
             (comparison.existing if is_repeated or full_key in first_rows else comparison.new).append(row)
             first_rows[full_key] = row
@@ -223,7 +223,9 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
         existing = known[key].pop(0) if table.name == REPEATABLE_TABLE else known[key][0]
         if not known[key]:
             del known[key]
-        if all(_agree(rows[heading][row], (table.column(heading) or ())[existing]) for heading in other_headings):
+        if all(
+            _is_in_agreement(rows[heading][row], (table.column(heading) or ())[existing]) for heading in other_headings
+        ):
             comparison.existing.append(row)
         else:
             comparison.differing.append((row, existing))
@@ -231,12 +233,12 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
     return comparison
 
 
-def _opponent_key(cell: object) -> str:
+def _make_opponent_key(cell: object) -> str:
     key = name_key(cell_text(cell))
     return name_key(BYE) if key in bye_keys() else key
 
 
-def _or_text(read_cell: Callable[[object], Any]) -> Callable[[object], Any]:
+def _make_reader(read_cell: Callable[[object], Any]) -> Callable[[object], Any]:
     """Return a reader that falls back to the text of a cell that cannot be read."""
 
     def convert(cell: object) -> Any:
@@ -248,7 +250,7 @@ def _or_text(read_cell: Callable[[object], Any]) -> Callable[[object], Any]:
     return convert
 
 
-def _comparable(cell: object) -> Key:
+def _make_comparable(cell: object) -> Key:
     """Return a key that is equal for cells with the same meaning."""
     if is_blank(cell):
         return None
@@ -262,12 +264,14 @@ def _comparable(cell: object) -> Key:
     return name_key(cell_text(cell))
 
 
-def _agree(cell: object, table_cell: object) -> bool:
+def _is_in_agreement(cell: object, table_cell: object) -> bool:
     """Return whether a cell is blank, or has the same meaning as the table's cell, perhaps in another language."""
-    return is_blank(cell) or _comparable(_english(cell)) == _comparable(_english(table_cell))
+    return is_blank(cell) or _make_comparable(_translate_to_english(cell)) == _make_comparable(
+        _translate_to_english(table_cell)
+    )
 
 
-def _english(cell: object) -> object:
+def _translate_to_english(cell: object) -> object:
     return english_word(cell) if isinstance(cell, str) else cell
 
 
@@ -296,7 +300,7 @@ class EarlierSeason:
             return imported_file, []
         tables, texts = dict(imported_file.tables), []
         for name, rated_rows in self._find_rated_rows(imported_file).items():
-            rows, headings = tables[name], identifying_headings(self._system, name)
+            rows, headings = tables[name], list_identifying_headings(self._system, name)
             left_out_rows = set(rated_rows)
             tables[name] = rows.select_rows([row for row in range(rows.rows) if row not in left_out_rows])
             texts += [
@@ -312,14 +316,14 @@ class EarlierSeason:
 
     def _find_rated_rows(self, imported_file: ImportedFile) -> dict[str, list[int]]:
         """Return the rows of each table that earlier ratings include."""
-        dated = _file_column(imported_file, self._dated, "Date")
+        dated = _read_file_column(imported_file, self._dated, "Date")
         if self._kind.is_paired:
             rows = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
         else:
-            keys = _name_keys(_file_column(imported_file, EVENTS, PLACINGS.event))
+            keys = _name_keys(_read_file_column(imported_file, EVENTS, PLACINGS.event))
             rated_rows = [row for row, (day, key) in enumerate(zip(dated, keys)) if self._is_rated(day, (day, key))]
             self._events.update(keys[row] for row in rated_rows)
-            results = _name_keys(_file_column(imported_file, self._kind.table, PLACINGS.event))
+            results = _name_keys(_read_file_column(imported_file, self._kind.table, PLACINGS.event))
             rows = {EVENTS: rated_rows, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
         return {name: numbers for name, numbers in rows.items() if numbers}
 
@@ -332,7 +336,7 @@ class EarlierSeason:
         )
 
 
-def _file_column(imported_file: ImportedFile, table: str, heading: str) -> Sequence[object]:
+def _read_file_column(imported_file: ImportedFile, table: str, heading: str) -> Sequence[object]:
     return imported_file.tables[table].columns.get(heading) or () if table in imported_file.tables else ()
 
 
@@ -416,7 +420,7 @@ _LEFT_OUT_TEXTS = (
 )
 
 
-def preview_lines(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:
+def describe_preview(preview: Preview, most: int, as_new: Message = BLANK) -> Iterator[Message]:
     """Yield the lines of the preview: new rows, existing rows, newcomers, and rows that differ.
 
     At most `most` rows of each kind are listed. `as_new` is the advice how to import games that are left out.
@@ -510,9 +514,9 @@ def _limit_lines(lines: Sequence[Message], most: int, number: int | None = None)
     return [Message("  {line}", {"line": line}) for line in shown_lines]
 
 
-def identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
+def list_identifying_headings(system: RatingSystem, name: str) -> Sequence[str]:
     """Return the headings that identify and describe a row of a table."""
-    headings = [column.heading for column in input_tables(system)[name].columns if not column.is_computed]
+    headings = [column.heading for column in list_input_tables(system)[name].columns if not column.is_computed]
     schema = system.log_schema
     return (
         [heading for heading in headings if heading in schema.required_headings] if name == schema.table else headings

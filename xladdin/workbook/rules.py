@@ -44,7 +44,7 @@ from xladdin.workbook.schema import (
     ClubChoice,
     ClubSetting,
     ClubText,
-    ask_settings,
+    list_ask_settings,
 )
 
 FIRST_SETTING_ROW = 4
@@ -102,7 +102,7 @@ class TableCells(NamedTuple):
         )
 
 
-def rules_layout(
+def lay_out_rules(
     system: RatingSystem, title: str = "", language: str = ENGLISH
 ) -> tuple[list[SettingCell], list[TableCells]]:
     """Return the cells of every setting and of every table of a system on Rules.
@@ -149,7 +149,7 @@ def rules_layout(
         ),
     ]
     tables = []
-    for field, value in rule_fields(system):
+    for field, value in iter_rule_fields(system):
         if isinstance(value, BandTable):
             tables.append((field, value))
         else:
@@ -167,7 +167,7 @@ def rules_layout(
         label, source = field.metadata["label"], field.metadata["source"]
         blocks.append(TableCells(field.name, next_row, label, source, table, printed_rows))
         next_row = blocks[-1].last_band_row + GAP_ROWS
-    ask_limits = ask_settings(system.log_schema)
+    ask_limits = list_ask_settings(system.log_schema)
     settings += [
         SettingCell(setting.name, row, setting.label, setting.default, setting.source)
         for row, setting in enumerate(ask_limits, next_row)
@@ -175,7 +175,7 @@ def rules_layout(
     return settings, blocks
 
 
-def rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
+def iter_rule_fields(system: RatingSystem) -> Iterator[tuple[dataclasses.Field[object], Number | str | BandTable]]:
     """Yield each field of a system that is on Rules, with its value. Those added in a later version come last."""
     fields = dataclasses.fields(system)
     for field in sorted(fields, key=lambda field: bool(field.metadata.get("later"))):
@@ -201,7 +201,7 @@ def has_current_version(workbook: ClubWorkbook) -> bool:
     return workbook.names.get(FORMAT_VERSION_NAME) == FORMAT_VERSION
 
 
-def new_club_id() -> str:
+def generate_club_id() -> str:
     """Return a random identity for a workbook. It begins with letters, so that no program reads it as a number."""
     return f"club-{os.urandom(8).hex()}"
 
@@ -255,7 +255,7 @@ def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
         field.name: reader.read_table(field, printed)
         if isinstance(printed, BandTable)
         else reader.read_setting(field, printed)
-        for field, printed in rule_fields(system)
+        for field, printed in iter_rule_fields(system)
     }
     edited_system = dataclasses.replace(system, **values)  # type: ignore[arg-type]
     if not reader.problems:
@@ -275,7 +275,7 @@ def read_club_settings(workbook: ClubWorkbook, system: RatingSystem) -> dict[str
 
         return read_club_cell(workbook, setting, parse, setting.default, problems)
 
-    settings = {setting.name: read(setting) for setting in (*CLUB_SETTINGS, *ask_settings(system.log_schema))}
+    settings = {setting.name: read(setting) for setting in (*CLUB_SETTINGS, *list_ask_settings(system.log_schema))}
     if problems:
         raise InvalidRowsError(problems)
     return settings
@@ -310,11 +310,11 @@ def read_club_cell(
     try:
         return default if is_blank(cell) else parse(cell)
     except XladdinError as error:
-        problems.append(club_cell_problem(workbook, setting, error))
+        problems.append(make_cell_diagnostic(workbook, setting, error))
         return default
 
 
-def club_cell_problem(
+def make_cell_diagnostic(
     workbook: ClubWorkbook, setting: ClubSetting | ClubChoice | ClubText, error: XladdinError
 ) -> Diagnostic:
     """Return the diagnostic of an invalid cell among the club's own settings on Rules."""
@@ -340,7 +340,7 @@ class _RulesReader:
         self._workbook = workbook
         self.problems: list[Diagnostic] = []
         self._has_spare_rows = system.spare_rows > 0  # in other systems, blank rows between bands are ignored
-        settings, tables = rules_layout(system)
+        settings, tables = lay_out_rules(system)
         self._printed_rows = {setting.name: setting.row for setting in settings}
         self._printed_rows.update((name, table.first_band_row) for table in tables for name in table.names())
 

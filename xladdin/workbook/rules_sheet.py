@@ -18,16 +18,16 @@ from xladdin.workbook.schema import (
     SYSTEM_NAME,
     WEB_CHOICES,
     ColumnType,
-    ask_settings,
+    list_ask_settings,
 )
 from xladdin.workbook.styles import (
     add_data_validation,
-    choice_prompt,
     define_name,
-    range_rule,
+    get_sheet_language,
+    make_choice_prompt,
+    make_choice_rule,
+    make_range_rule,
     set_up_printing,
-    sheet_language,
-    translated_choice_rule,
     write,
     write_start_link,
 )
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.workbook.rules import FIRST_SETTING_ROW, TableCells, rule_fields, rules_layout
+from xladdin.workbook.rules import FIRST_SETTING_ROW, TableCells, iter_rule_fields, lay_out_rules
 
 # The rows of the title band, and of the headings below it.
 TITLE_ROW, INSTRUCTION_ROW, HEADING_ROW = 1, 2, FIRST_SETTING_ROW - 1
@@ -55,8 +55,8 @@ COLUMN_WIDTHS = (48, 26, 20, 18, 3, 24, 18, 18, 12, 60)
 def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> None:
     """Add the sheet Rules and its defined names. `system` has the club's rules. `title` may be ""."""
     sheet = workbook.create_sheet(RULES)
-    settings, tables = rules_layout(system, title, sheet_language(sheet).code)
-    printed_settings, printed_tables = rules_layout(system.printed_rules)
+    settings, tables = lay_out_rules(system, title, get_sheet_language(sheet).code)
+    printed_settings, printed_tables = lay_out_rules(system.printed_rules)
     printed_by_name = {setting.name: setting.value for setting in printed_settings}
     styles.add_band(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
@@ -64,7 +64,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     write(sheet, INSTRUCTION_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
-    limits = _limits(system)
+    limits = _list_limits(system)
     for setting in settings:
         write(sheet, setting.row, LABEL_COLUMN, setting.label)
         if setting.name in limits:
@@ -72,9 +72,9 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
         is_key = setting.name in (SYSTEM_NAME, LANGUAGE_NAME)
         sheet.cell(setting.row, VALUE_COLUMN).style = styles.COMPUTED if is_key else styles.INPUT
         if setting.value != "":  # a cell with an empty text would not be blank
-            write(sheet, setting.row, VALUE_COLUMN, _as_choice(setting.value, setting.name in limits))
+            write(sheet, setting.row, VALUE_COLUMN, _convert_choice(setting.value, setting.name in limits))
         if setting.name.startswith("rule_"):
-            printed_value = _as_choice(printed_by_name[setting.name], setting.name in limits)
+            printed_value = _convert_choice(printed_by_name[setting.name], setting.name in limits)
             write(sheet, setting.row, PRINTED_COLUMN, printed_value, styles.COMPUTED)
         _write_source(sheet, setting.row, SOURCE_COLUMN, setting.source)
         define_name(workbook, setting.name, f"{RULES}!${column_letters(VALUE_COLUMN)}${setting.row}")
@@ -87,7 +87,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     set_up_printing(sheet, len(COLUMN_WIDTHS), heading_rows=HEADING_ROW, landscape=True)
 
 
-def _as_choice(value: Number | str, is_limited: bool) -> Number | str:
+def _convert_choice(value: Number | str, is_limited: bool) -> Number | str:
     """Return a choice as a message, which is translated, and any other value unchanged."""
     return choice_message(value) if is_limited and isinstance(value, str) else value
 
@@ -116,11 +116,11 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
         _write_source(sheet, row, PRINTED_TABLE_COLUMN + len(table.columns), remark)
 
 
-def _limits(system: RatingSystem) -> dict[str, Limits]:
+def _list_limits(system: RatingSystem) -> dict[str, Limits]:
     limits: dict[str, Limits] = {choice.name: choice.choices for choice in (*CLUB_CHOICES, *WEB_CHOICES)}
-    club_settings = (*CLUB_SETTINGS, *ask_settings(system.log_schema))
+    club_settings = (*CLUB_SETTINGS, *list_ask_settings(system.log_schema))
     limits.update((setting.name, (1, setting.most, True)) for setting in club_settings)
-    for field, value in rule_fields(system):
+    for field, value in iter_rule_fields(system):
         metadata = field.metadata
         if isinstance(value, str):
             if metadata["choices"]:
@@ -133,16 +133,16 @@ def _limits(system: RatingSystem) -> dict[str, Limits]:
 def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None:
     """Add the data validation of cells, with a prompt for the values within the limits."""
     if isinstance(limits[0], str):
-        rule = translated_choice_rule(limits, sheet_language(sheet))
-        message = choice_prompt(limits)
+        rule = make_choice_rule(limits, get_sheet_language(sheet))
+        message = make_choice_prompt(limits)
     else:
         least, most, whole = limits
-        message = _number_prompt(least, most, whole)
-        rule = range_rule("whole" if whole else "decimal", least, most)
+        message = _make_number_prompt(least, most, whole)
+        rule = make_range_rule("whole" if whole else "decimal", least, most)
     add_data_validation(sheet, cells, label, message, has_prompt=True, fallback_title=RULES, **rule)
 
 
-def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
+def _make_number_prompt(least: Number, most: Number, whole: bool) -> Message:
     if least <= -LARGEST_NUMBER:
         message = msg("Type a whole number.") if whole else msg("Type a number.")
     elif most == LARGEST_NUMBER:
@@ -157,21 +157,21 @@ def _number_prompt(least: Number, most: Number, whole: bool) -> Message:
 def _write_source(sheet: Worksheet, row: int, column: int, source: str) -> None:
     """Write the source of a value, indented from the number to its left."""
     write(sheet, row, column, source, styles.AS_OF)
-    sheet.cell(row, column).alignment = styles.column_alignment(ColumnType.TEXT)
+    sheet.cell(row, column).alignment = styles.get_column_alignment(ColumnType.TEXT)
 
 
-def count_edited_rules_formula(system: RatingSystem) -> str:
+def build_edited_rules_formula(system: RatingSystem) -> str:
     """Return the formula for the number of cells on Rules that differ from the printed rules, without "="."""
-    settings, tables = rules_layout(system)
+    settings, tables = lay_out_rules(system)
     rules = [setting.row for setting in settings if setting.name.startswith("rule_")]
     value, printed = column_letters(VALUE_COLUMN), column_letters(PRINTED_COLUMN)
     pairs = [(f"{value}{rules[0]}:{value}{rules[-1]}", f"{printed}{rules[0]}:{printed}{rules[-1]}")]
     for table in tables:
         last = len(table.table.columns) - 1
-        pairs.append((_block(table, 1, last), _block(table, PRINTED_TABLE_COLUMN, last)))
+        pairs.append((_address_bands(table, 1, last), _address_bands(table, PRINTED_TABLE_COLUMN, last)))
     return "+".join(f"SUMPRODUCT(--({RULES}!{values}<>{RULES}!{printed_values}))" for values, printed_values in pairs)
 
 
-def _block(table: TableCells, column: int, last: int) -> str:
+def _address_bands(table: TableCells, column: int, last: int) -> str:
     first_letter, last_letter = column_letters(column), column_letters(column + last)
     return f"{first_letter}{table.first_band_row}:{last_letter}{table.last_band_row}"

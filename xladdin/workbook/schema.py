@@ -132,7 +132,7 @@ _START_CELLS = (
 )  # fmt: skip
 
 
-def start_cell(part: str) -> str:
+def name_start_cell(part: str) -> str:
     """Return the area name of a part of Start, which is an area of the defined name `start_cells`."""
     return area_name(f"{START_PREFIX}cells", _START_CELLS.index(part) + 1)
 
@@ -146,13 +146,13 @@ RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outco
 # The text of these cells before the first recalculation.
 NOT_RECALCULATED = msg("Not recalculated yet.")
 # The name of the live cell on Start that is 1 if the workbook counts days from 1904.
-DATE_SYSTEM_NAME = start_cell("date system")
+DATE_SYSTEM_NAME = name_start_cell("date system")
 # The name of the hidden cell on Start with the reports that existed at the last recalculation, even if deleted.
-KNOWN_REPORTS_NAME = start_cell("known reports")
+KNOWN_REPORTS_NAME = name_start_cell("known reports")
 # The separator between the names in such a cell.
 SEPARATOR = "/"
 # The name of the cell on Start that says how to recalculate this workbook.
-FINISH_HINT_NAME = start_cell("how")
+FINISH_HINT_NAME = name_start_cell("how")
 FINISH_BY_BUTTON, FINISH_IN_PANE = (
     msg("Press Finish the evening below"),
     msg("Press Recalculate in the pane of xlwings Lite"),
@@ -201,7 +201,7 @@ ASK_ABOVE = ClubSetting("club_ask_above", msg("Ask above score"), 700, _ASKED, m
 ASK_SPREAD = ClubSetting("club_ask_spread", msg("Ask above spread"), 400, _ASKED, most=9999)
 
 
-def ask_settings(schema: LogSchema) -> tuple[ClubSetting, ...]:
+def list_ask_settings(schema: LogSchema) -> tuple[ClubSetting, ...]:
     """Return the limits beyond which a row is to be reviewed, for a kind of log."""
     game_limits = (ASK_CHANGE, ASK_EARLIER) if schema.is_paired else ()
     return (*game_limits, *((ASK_BELOW, ASK_ABOVE, ASK_SPREAD) if schema.has_scores else ()))
@@ -285,7 +285,7 @@ WRONG_MARK = "!"
 FORMER_LANGUAGES = {"french": "fr", "français": "fr"}
 
 
-def text_literal(message: Message, language: Language, ending: str = "") -> str:
+def format_text_literal(message: Message, language: Language, ending: str = "") -> str:
     """Return a message as a string literal of a formula. `ending` is appended without translation."""
     text = f"{language.render(message)}{ending}".replace('"', '""')
     return f'"{text}"'
@@ -306,12 +306,12 @@ def localize_formula(formula: str, language: Language) -> str:
     return translate_references(formula, language)
 
 
-def language_for(code: str, system: RatingSystem) -> Language:
+def make_language(code: str, system: RatingSystem) -> Language:
     """Return the language with a code, and with a system's word for its sessions, such as evening or camp week."""
     return Language(code, occasion_of(system))
 
 
-def language_code(names: Mapping[str, object]) -> str:
+def read_language_code(names: Mapping[str, object]) -> str:
     """Return the language code among the named cells of a workbook, or English if it is unknown."""
     name = cell_text(names.get(LANGUAGE_NAME)).casefold()
     code = FORMER_LANGUAGES.get(name, name)
@@ -321,7 +321,7 @@ def language_code(names: Mapping[str, object]) -> str:
 def read_language_from_names(names: Mapping[str, object]) -> Language:
     """Return the language of a workbook, given the values of its named cells."""
     key = cell_text(names.get(SYSTEM_NAME))
-    return Language(language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
+    return Language(read_language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
 
 
 def read_language(workbook: ClubWorkbook) -> Language:
@@ -329,7 +329,7 @@ def read_language(workbook: ClubWorkbook) -> Language:
     return read_language_from_names(workbook.names)
 
 
-def input_tables(system: RatingSystem) -> dict[str, Table]:
+def list_input_tables(system: RatingSystem) -> dict[str, Table]:
     """Return the input tables of a system by name, in the order of their sheets."""
     tables = [load_adapter(system).players]
     if system.has_groups:
@@ -341,8 +341,8 @@ def input_tables(system: RatingSystem) -> dict[str, Table]:
     return {table.name: table for table in tables}
 
 
-def name_columns(system: RatingSystem, table: str) -> list[str]:
+def list_name_columns(system: RatingSystem, table: str) -> list[str]:
     """Return the headings of an input table's columns with players' names, or [] for an unknown table."""
-    known = input_tables(system).get(table)
+    known = list_input_tables(system).get(table)
     columns = known.columns if known else ()
     return [column.heading for column in columns if column.kind is ColumnType.PLAYER or column.heading == "Player"]

@@ -25,8 +25,8 @@ from xladdin.workbook.schema import (
     SEPARATOR,
     START,
     TONIGHT,
-    input_tables,
-    start_cell,
+    list_input_tables,
+    name_start_cell,
 )
 
 
@@ -40,8 +40,8 @@ def list_sheets(system: RatingSystem) -> tuple[str, ...]:
 
     It includes sheets that are hidden while they are empty.
     """
-    late_input_sheets = [name for name in input_tables(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
-    input_sheets = [name for name in input_tables(system) if name not in late_input_sheets]
+    late_input_sheets = [name for name in list_input_tables(system) if name in (ADJUSTMENTS.name, ALIASES.name)]
+    input_sheets = [name for name in list_input_tables(system) if name not in late_input_sheets]
     evening = (TONIGHT,) if system.log_schema.is_paired else ()
     return (
         START,
@@ -59,9 +59,9 @@ def list_sheets(system: RatingSystem) -> tuple[str, ...]:
 
 
 # The name of the hidden cell on Start with the sheets that the last recalculation found empty.
-EMPTY_SHEETS_NAME = start_cell("empty sheets")
+EMPTY_SHEETS_NAME = name_start_cell("empty sheets")
 # The name of the cell on Start that lists the hidden sheets.
-HIDDEN_SHEETS_NAME = start_cell("hidden sheets")
+HIDDEN_SHEETS_NAME = name_start_cell("hidden sheets")
 # The tables of a sheet that is hidden while all of them are empty.
 TABLES_BY_SHEET = {
     ADJUSTMENTS.name: (ADJUSTMENTS.name,),
@@ -109,7 +109,7 @@ def update_visibility(
     visible = set(workbook.visible_sheets)
     changes: dict[str, bool] = {}
     empty, hidden = [], []
-    for name, sheet in _present_sheets(workbook, system, reports):
+    for name, sheet in _find_present_sheets(workbook, system, reports):
         is_empty = name not in filled_reports and not (
             name in TABLES_BY_SHEET and _is_filled(workbook, TABLES_BY_SHEET[name])
         )
@@ -132,7 +132,7 @@ def describe_hidden_sheets(sheets: Sequence[str], language: Language) -> str | N
     return language.render(HIDDEN_SHEETS_TEXT.with_values(sheets=", ".join(sheets))) if sheets else None
 
 
-def _present_sheets(
+def _find_present_sheets(
     workbook: ClubWorkbook, system: RatingSystem, reports: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
     """Yield the template's name and the present name of each sheet that is hidden while it is empty."""

@@ -32,10 +32,10 @@ from xladdin.systems import system_named
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_named_rows
-from xladdin.workbook.journal import CHANGED_NAME, DIGEST_NAME, changed_formula
+from xladdin.workbook.journal import CHANGED_NAME, DIGEST_NAME, build_changed_formula
 from xladdin.workbook.recalc_result import RecalcResult
-from xladdin.workbook.report_sheets.rendering import RenderedSheets, sheet_reports
-from xladdin.workbook.rules_sheet import count_edited_rules_formula
+from xladdin.workbook.report_sheets.rendering import RenderedSheets, list_sheet_reports
+from xladdin.workbook.rules_sheet import build_edited_rules_formula
 from xladdin.workbook.schema import (
     ARROW,
     AS_OF_NAME,
@@ -61,10 +61,10 @@ from xladdin.workbook.schema import (
     SYSTEM_NAME,
     WRONG_MARK,
     ColumnType,
-    input_tables,
+    format_text_literal,
+    list_input_tables,
+    name_start_cell,
     read_language,
-    start_cell,
-    text_literal,
 )
 from xladdin.workbook.sheets import (
     EMPTY_SHEETS_NAME,
@@ -89,21 +89,21 @@ from xladdin.workbook.status import (
     STATUS_NAME,
     TARGETS,
     ListStatus,
-    as_of_text,
-    detail_formula,
+    build_detail_formula,
+    build_invalid_row_formulas,
+    build_invalid_rows_formula,
+    build_more_rows_formula,
+    build_review_formula,
+    build_status_formula,
+    describe_as_of,
+    describe_next_step,
+    describe_rejected_state,
     diff_status,
     diff_table_status,
-    invalid_row_formulas,
-    invalid_rows_formula,
     list_invalid_rows,
-    more_invalid_rows_formula,
-    next_step,
-    not_updated_keys,
-    rejected_state,
-    review_formula,
-    status_formula,
+    list_not_updated_keys,
 )
-from xladdin.workbook.styles import name_cells, set_up_printing, sheet_language, write, write_formula, write_title
+from xladdin.workbook.styles import get_sheet_language, name_cells, set_up_printing, write, write_formula, write_title
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -112,10 +112,14 @@ if TYPE_CHECKING:
     from xladdin.vba import Button
 
 # The cell with the summary of the club.
-SUMMARY_NAME = start_cell("facts")
+SUMMARY_NAME = name_start_cell("facts")
 # The top left cells of blocks: the lines about the last session, and the top of the ratings list with rank, player,
 # rating and change.
-EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = start_cell("evening title"), start_cell("evening"), start_cell("top")
+EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = (
+    name_start_cell("evening title"),
+    name_start_cell("evening"),
+    name_start_cell("top"),
+)
 EVENING_LINES, TOP_PLAYERS = 5, 5
 
 
@@ -140,7 +144,7 @@ def describe_club(statistics: Statistics, language: Language) -> str:
     )
 
 
-def session_title(replay: Replay, language: Language) -> str:
+def describe_session_title(replay: Replay, language: Language) -> str:
     """Return the title above the lines about the last session."""
     session, day = replay.last_session, replay.last_date
     if day is None:
@@ -152,7 +156,7 @@ def session_title(replay: Replay, language: Language) -> str:
     )
 
 
-def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
+def describe_session(context: ReportContext) -> Iterator[tuple[Message, str]]:
     """Yield at most five lines about the last session, each a label and a text."""
     replay, session, language = context.replay, context.statistics.session, context.language
     if replay.last_date is None:
@@ -178,8 +182,8 @@ def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
                 else names
             )
             yield HIGH_GAME, f"{names} {score:g}"
-        yield from _record_line(BIGGEST_WIN, records, msg("{player} by {value} over {opponent}"), language)
-        yield from _record_line(BIGGEST_UPSET, records, msg("{player} beat {opponent} ({value} higher)"), language)
+        yield from _describe_record(BIGGEST_WIN, records, msg("{player} by {value} over {opponent}"), language)
+        yield from _describe_record(BIGGEST_UPSET, records, msg("{player} beat {opponent} ({value} higher)"), language)
     if line := find_biggest_gain(context.standings):
         change, rating = (language.format_rating(round(value, 2), 0) for value in (line.change or 0, float(line.new)))
         text = language.render(
@@ -188,7 +192,7 @@ def session_lines(context: ReportContext) -> Iterator[tuple[Message, str]]:
         yield BIGGEST_GAIN, text
 
 
-def _record_line(
+def _describe_record(
     record: Message, records: Mapping[Message | None, RecordLine], template: Message, language: Language
 ) -> Iterator[tuple[Message, str]]:
     if record in records:
@@ -255,9 +259,9 @@ class StartUpdate:
             values[FINISH_HINT_NAME] = self.context.language.render_text(self.finish_hint)
         language = self.context.language
         values |= {STATE_NAME: self._next_step, SUMMARY_NAME: describe_club(self.context.statistics, language)}
-        values[EVENING_TITLE_NAME] = session_title(self.context.replay, language)
+        values[EVENING_TITLE_NAME] = describe_session_title(self.context.replay, language)
         yield from diff_named_cells(self.workbook, values)
-        session = [(language.render(label), text) for label, text in session_lines(self.context)]
+        session = [(language.render(label), text) for label, text in describe_session(self.context)]
         yield from diff_named_rows(
             self.workbook, EVENING_NAME, session[:EVENING_LINES] or [(None, None)], EVENING_LINES
         )
@@ -273,12 +277,12 @@ class StartUpdate:
         They are written only if something else has changed.
         """
         language = self.context.language
-        moment, as_of = language.format_moment(self.now), as_of_text(self.context.statistics, self.now, language)
+        moment, as_of = language.format_moment(self.now), describe_as_of(self.context.statistics, self.now, language)
         yield from diff_named_cells(self.workbook, {RECALCULATED_NAME: moment, AS_OF_NAME: as_of})
         status = ListStatus(
             self._next_step, as_of, moment, self._outcome_text, self._not_updated_keys, len(self.to_review)
         )
-        yield from diff_status(self.workbook, sheet_reports(self.context.system), status)
+        yield from diff_status(self.workbook, list_sheet_reports(self.context.system), status)
 
     @cached_property
     def _known_reports(self) -> Sequence[str]:
@@ -300,14 +304,16 @@ class StartUpdate:
 
     @cached_property
     def _not_updated_keys(self) -> str:
-        return not_updated_keys(self.workbook, sheet_reports(self.context.system), self.sheets.updates.not_updated)
+        return list_not_updated_keys(
+            self.workbook, list_sheet_reports(self.context.system), self.sheets.updates.not_updated
+        )
 
     @cached_property
     def _next_step(self) -> str:
-        return next_step(self.context.replay, self.sheets.tables, self.context.language)
+        return describe_next_step(self.context.replay, self.sheets.tables, self.context.language)
 
 
-def rejected_result(
+def build_rejected_result(
     workbook: ClubWorkbook, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], now: datetime
 ) -> RecalcResult:
     """Return the result for a workbook with rows to fix: their Notes, and the list of these rows on Start.
@@ -323,13 +329,13 @@ def rejected_result(
     language = read_language(workbook)
     logs = {system.log_schema.table for system in SYSTEMS.values()}
     notes = {
-        table.name: _row_notes(table, problems, log_notes if table.name in logs else {}, language)
-        for table in _input_tables(workbook, SYSTEMS.values())
+        table.name: _build_notes(table, problems, log_notes if table.name in logs else {}, language)
+        for table in _find_input_tables(workbook, SYSTEMS.values())
     }
     blocks = [block for name in notes for block in diff_columns(workbook.tables[name], {"Note": notes[name]}, {})]
     messages = _describe_problems(problems)
     outcome = language.render(messages[0])
-    state = rejected_state(problems, language)
+    state = describe_rejected_state(problems, language)
     blocks.extend(diff_named_cells(workbook, {OUTCOME_NAME: outcome, STATE_NAME: state}))
     blocks.extend(list_invalid_rows(workbook, problems, language))
     if blocks:
@@ -338,23 +344,23 @@ def rejected_result(
         as_of = workbook.names.get(AS_OF_NAME)
         as_of = f"{as_of}{language.render_text(OUT_OF_DATE)}" if as_of else language.render_text(NOT_RECALCULATED)
         system = system_named(cell_text(workbook.names[SYSTEM_NAME]))
-        blocks.extend(diff_status(workbook, sheet_reports(system), ListStatus(state, as_of, moment, outcome)))
+        blocks.extend(diff_status(workbook, list_sheet_reports(system), ListStatus(state, as_of, moment, outcome)))
         blocks.extend(diff_table_status(workbook, system, problems))
     return RecalcResult(problems, blocks, [], None, messages)
 
 
-def _input_tables(workbook: ClubWorkbook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
+def _find_input_tables(workbook: ClubWorkbook, systems: Iterable[RatingSystem]) -> Iterator[CellTable]:
     """Yield the input tables of any of these systems that have a column Note.
 
     Other tables are the club's own, even if they have such a column.
     """
-    names = dict.fromkeys(name for system in systems for name in input_tables(system))
+    names = dict.fromkeys(name for system in systems for name in list_input_tables(system))
     for table in (workbook.tables[name] for name in names if name in workbook.tables):
         if len(table.matching_positions("Note")) == 1:
             yield table
 
 
-def _row_notes(
+def _build_notes(
     table: CellTable, problems: Sequence[Diagnostic], log_notes: Mapping[int, Message], language: Language
 ) -> list[CellValue]:
     """Return the Note of each row of a table: its problems, and then the note of the log.
@@ -429,7 +435,7 @@ RULES_ARE_EDITED = msg("The rules were edited: cells and lists follow them, func
 Step = tuple[Message, str]
 
 
-def start_buttons(language: Language) -> list[Button]:
+def list_start_buttons(language: Language) -> list[Button]:
     """Return the buttons on Start of a workbook with macros."""
     from xladdin.vba import Button
 
@@ -450,14 +456,14 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     page = _Page(workbook, sheet)
     page.add_band(system)
     page.add_status()
-    page.add_steps(_steps(system), FINISH_BY_BUTTON if macros else FINISH_BY_COMMAND)
+    page.add_steps(_list_steps(system), FINISH_BY_BUTTON if macros else FINISH_BY_COMMAND)
     page.add_evening(system)
     page.add_top(system)
     if macros:
         sheet.row_dimensions[BUTTON_ROW].height = BUTTON_HEIGHT
-        from xladdin.workbook.macro_modules import install_line  # needs xlwings, which a browser does not have
+        from xladdin.workbook.macro_modules import describe_installation  # needs xlwings, which a browser does not have
 
-        write(sheet, BUTTON_ROW + 1, 2, install_line())
+        write(sheet, BUTTON_ROW + 1, 2, describe_installation())
     sheet[INSTALL_CELL].style = styles.NOTE
     page.add_hidden_sheets(hidden)
     page.add_known_reports(system)
@@ -469,12 +475,12 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     )
 
 
-def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
+def _list_steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     """Return the next steps on Start: for each the usual one, and the one shown while rows need fixing.
 
     None is the step that recalculates.
     """
-    log = input_tables(system)[system.log_schema.table]
+    log = list_input_tables(system)[system.log_schema.table]
     typing_step = (
         msg("Type the event's results")
         if not system.log_schema.is_paired
@@ -482,11 +488,11 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     )
     return (
         (
-            (msg("Add new players"), _first_free_cell("Players", "Player")),
+            (msg("Add new players"), _build_free_cell_formula("Players", "Player")),
             (msg("Fix the rows below"), f"{START}!C{INVALID_ROW + 1}"),
         ),
         (
-            (typing_step, _first_free_cell(log.name, log.columns[0].heading)),
+            (typing_step, _build_free_cell_formula(log.name, log.columns[0].heading)),
             (msg("Look up a change"), f"{CALCULATOR}!A1"),
         ),
         None,
@@ -495,7 +501,7 @@ def _steps(system: RatingSystem) -> Sequence[tuple[Step, Step] | None]:
     )
 
 
-def _first_free_cell(table: str, heading: str) -> str:
+def _build_free_cell_formula(table: str, heading: str) -> str:
     """Return a formula for the address of the first free cell below the last filled row of a table."""
     cells = f"{table}[{heading}]"
     last = f"INDEX({cells},ROWS({cells}))"
@@ -506,7 +512,7 @@ class _Page:
     """Writer of the parts of the sheet Start."""
 
     def __init__(self, workbook: Workbook, sheet: Worksheet) -> None:
-        self._language = sheet_language(sheet)
+        self._language = get_sheet_language(sheet)
         self._workbook = workbook
         self._sheet = sheet
         self._addresses: dict[str, str] = {}
@@ -514,23 +520,23 @@ class _Page:
     def add_band(self, system: RatingSystem) -> None:
         """Add the title and the summary of the club."""
         styles.add_band(self._sheet, 40, 24, 8)
-        self._sheet.row_dimensions[3].fill = styles.solid_fill(styles.PAPER)
+        self._sheet.row_dimensions[3].fill = styles.make_fill(styles.PAPER)
         write_title(self._sheet, 1, 2, styles.TITLE)
-        self._add_name(start_cell("title"), "B1")
-        self._sheet["B1"].font = styles.cell_font(26, bold=True, color=styles.PAPER)
+        self._add_name(name_start_cell("title"), "B1")
+        self._sheet["B1"].font = styles.make_font(26, bold=True, color=styles.PAPER)
         write(self._sheet, 2, 2, msg("Club ratings · {system}", system=system.title), styles.SUBTITLE)
         self._add_name(SUMMARY_NAME, "B2")
 
     def add_status(self) -> None:
         """Add the state of the lists, coloured by urgency, and the time of the last recalculation."""
         sheet = self._sheet
-        write_formula(sheet, STATUS_ROW, 2, status_formula(self._language), styles.STATUS, value=BEGIN)
-        write_formula(sheet, DETAIL_ROW, 2, detail_formula(self._language), styles.PROSE, value=NOT_RECALCULATED)
-        write_formula(sheet, REVIEW_ROW, 2, review_formula(self._language), styles.LINK, value="")
-        sheet.cell(REVIEW_ROW, 2).alignment = styles.indented_alignment()
+        write_formula(sheet, STATUS_ROW, 2, build_status_formula(self._language), styles.STATUS, value=BEGIN)
+        write_formula(sheet, DETAIL_ROW, 2, build_detail_formula(self._language), styles.PROSE, value=NOT_RECALCULATED)
+        write_formula(sheet, REVIEW_ROW, 2, build_review_formula(self._language), styles.LINK, value="")
+        sheet.cell(REVIEW_ROW, 2).alignment = styles.make_indented_alignment()
         sheet.row_dimensions[REVIEW_ROW].height = 18
         self._add_name(REVIEW_NAME, f"B{REVIEW_ROW}")
-        sheet.cell(DETAIL_ROW, 2).alignment = styles.indented_alignment()
+        sheet.cell(DETAIL_ROW, 2).alignment = styles.make_indented_alignment()
         self._add_name(STATUS_NAME, f"B{STATUS_ROW}")
         self._add_name(DETAIL_NAME, f"B{DETAIL_ROW}")
         sheet.row_dimensions[STATUS_ROW].height, sheet.row_dimensions[DETAIL_ROW].height = 38, 24
@@ -542,11 +548,11 @@ class _Page:
             (bar, has_problems, styles.WRONG, styles.WRONG),
             (bar, has_changed, styles.INK, styles.TAB_TYPE),
         ):
-            styles.add_rule(sheet, address, formula, **styles.text_colours(text, ground))
+            styles.add_rule(sheet, address, formula, **styles.make_text_colours(text, ground))
         for row in (STATUS_ROW, DETAIL_ROW):
-            sheet.cell(row, 1).fill = styles.solid_fill(styles.INK)
+            sheet.cell(row, 1).fill = styles.make_fill(styles.INK)
             for column in range(2, len(COLUMN_WIDTHS) + 1):
-                sheet.cell(row, column).fill = styles.solid_fill(styles.STRIPE)
+                sheet.cell(row, column).fill = styles.make_fill(styles.STRIPE)
 
     def add_steps(self, steps: Sequence[tuple[Step, Step] | None], finish_hint: Message) -> None:
         """Add the list of next steps. Each is a link, except the step that recalculates.
@@ -565,22 +571,28 @@ class _Page:
             else:
                 usual_step, problem_step = step
                 formula = (
-                    f"IF({INVALID_COUNT_NAME}>0,{self._link_formula(*problem_step)},{self._link_formula(*usual_step)})"
+                    f"IF({INVALID_COUNT_NAME}>0,{self._build_link(*problem_step)},{self._build_link(*usual_step)})"
                 )
-                formula = self._link_formula(*usual_step) if usual_step == problem_step else formula
-                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._link_text(*usual_step))
+                formula = self._build_link(*usual_step) if usual_step == problem_step else formula
+                write_formula(self._sheet, row, 3, formula, styles.BIG_LINK, value=self._render_link(*usual_step))
             self._format_line(row, "B", "C")
             for column, underlined in ((2, False), (3, step is not None)):
-                font = styles.cell_font(13, bold=True, underline=underlined, color=styles.INK)
+                font = styles.make_font(13, bold=True, underline=underlined, color=styles.INK)
                 self._sheet.cell(row, column).font = font
             if step is None:  # the name of a file to double-click may take up to three lines
-                self._sheet.cell(row, 3).font = styles.cell_font(11, bold=True, color=styles.INK)
-                self._sheet.cell(row, 3).alignment = styles.centered_alignment("left", wrap=True)
+                self._sheet.cell(row, 3).font = styles.make_font(11, bold=True, color=styles.INK)
+                self._sheet.cell(row, 3).alignment = styles.make_centered_alignment("left", wrap=True)
                 self._sheet.row_dimensions[row].height = FINISH_HINT_HEIGHT
         styles.add_rule(
-            self._sheet, f"B{FIRST_LINE}:C{FIRST_LINE}", f"{INVALID_COUNT_NAME}>0", **styles.text_colours(styles.WRONG)
+            self._sheet,
+            f"B{FIRST_LINE}:C{FIRST_LINE}",
+            f"{INVALID_COUNT_NAME}>0",
+            **styles.make_text_colours(styles.WRONG),
         )
-        hint, edited_text = text_literal(HINT, self._language), text_literal(RULES_ARE_EDITED, self._language)
+        hint, edited_text = (
+            format_text_literal(HINT, self._language),
+            format_text_literal(RULES_ARE_EDITED, self._language),
+        )
         rules = f"IF({RULES_EDITED_NAME}=0,{hint},{edited_text})"
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 
@@ -591,8 +603,8 @@ class _Page:
         self._add_name(EVENING_NAME, f"E{FIRST_LINE}")
         for row in range(FIRST_LINE, FIRST_LINE + EVENING_LINES):
             self._format_line(row, "E", "F")
-            self._sheet.cell(row, 5).font = styles.cell_font(10, pale=True)
-            self._sheet.cell(row, 6).alignment = styles.centered_alignment("left", wrap=True)
+            self._sheet.cell(row, 5).font = styles.make_font(10, pale=True)
+            self._sheet.cell(row, 6).alignment = styles.make_centered_alignment("left", wrap=True)
         self._add_more_link(5, msg("See the scoreboard"), SCOREBOARD)
 
     def add_top(self, system: RatingSystem) -> None:
@@ -606,12 +618,12 @@ class _Page:
         )
         for row in range(FIRST_LINE, FIRST_LINE + TOP_PLAYERS):
             self._format_line(row, "H", LAST_COLUMN)
-            self._sheet.cell(row, 8).font = styles.cell_font(12, bold=True, color=styles.INK)
+            self._sheet.cell(row, 8).font = styles.make_font(12, bold=True, color=styles.INK)
             for column, kind in ((9, ColumnType.PLAYER), (10, rating), (11, change)):
                 cell = self._sheet.cell(row, column)
-                cell.font = styles.cell_font(12, bold=column == 10)
-                cell.number_format = styles.number_format(kind)
-                cell.alignment = styles.centered_alignment("left" if column == 9 else "right", shrink=column == 9)
+                cell.font = styles.make_font(12, bold=column == 10)
+                cell.number_format = styles.get_number_format(kind)
+                cell.alignment = styles.make_centered_alignment("left" if column == 9 else "right", shrink=column == 9)
         self._add_more_link(8, msg("See the whole list"), STANDINGS)
 
     def add_hidden_sheets(self, hidden: Sequence[str]) -> None:
@@ -631,25 +643,27 @@ class _Page:
         sheet = self._sheet
         has_problems = f"{INVALID_COUNT_NAME}>0"
         first, last = row + 1, row + LISTED_ROWS
-        write_formula(sheet, row, 2, invalid_rows_formula(self._language), styles.SECTION, value="")
-        sheet.cell(row, 2).border = styles.no_border()
-        sheet.cell(row, 2).font = styles.cell_font(13, bold=True, color=styles.WRONG)
-        styles.add_rule(sheet, f"B{row}:{LAST_COLUMN}{row}", has_problems, border=styles.bottom_border(styles.WRONG))
+        write_formula(sheet, row, 2, build_invalid_rows_formula(self._language), styles.SECTION, value="")
+        sheet.cell(row, 2).border = styles.make_blank_border()
+        sheet.cell(row, 2).font = styles.make_font(13, bold=True, color=styles.WRONG)
+        styles.add_rule(
+            sheet, f"B{row}:{LAST_COLUMN}{row}", has_problems, border=styles.make_bottom_border(styles.WRONG)
+        )
         for line in range(first, last + 1):
             sheet.row_dimensions[line].height = LINE_HEIGHT
-            mark, link = invalid_row_formulas(line)
+            mark, link = build_invalid_row_formulas(line)
             write_formula(sheet, line, 2, mark, styles.LABEL, value="")
             write_formula(sheet, line, 3, link, styles.BIG_LINK, value="")
             for column in (2, 3):
-                sheet.cell(line, column).font = styles.cell_font(
+                sheet.cell(line, column).font = styles.make_font(
                     11, bold=True, underline=column == 3, color=styles.WRONG
                 )
-            sheet.cell(line, 2).alignment = styles.centered_alignment()
-            sheet.cell(line, 5).alignment = styles.centered_alignment("left", wrap=True)
+            sheet.cell(line, 2).alignment = styles.make_centered_alignment()
+            sheet.cell(line, 5).alignment = styles.make_centered_alignment("left", wrap=True)
             sheet.merge_cells(f"E{line}:{LAST_VISIBLE_COLUMN}{line}")
-        border = styles.bottom_border(styles.HAIRLINE)
+        border = styles.make_bottom_border(styles.HAIRLINE)
         styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=border)
-        write_formula(sheet, last + 1, 3, more_invalid_rows_formula(self._language), styles.LABEL, value="")
+        write_formula(sheet, last + 1, 3, build_more_rows_formula(self._language), styles.LABEL, value="")
         self._add_name(INVALID_ROWS_NAME, f"B{row}")
         self._add_name(INVALID_LINKS_NAME, f"{TARGETS}{first}")
         self._add_name(INVALID_TEXTS_NAME, f"E{first}")
@@ -663,8 +677,8 @@ class _Page:
             self._add_name(name, f"{RESULT_LETTER}{row}")
         write(sheet, names.index(FORMAT_VERSION_NAME) + 1, RESULT_COLUMN, FORMAT_VERSION)
         formulas = (
-            (CHANGED_NAME, changed_formula(system)),
-            (RULES_EDITED_NAME, count_edited_rules_formula(system)),
+            (CHANGED_NAME, build_changed_formula(system)),
+            (RULES_EDITED_NAME, build_edited_rules_formula(system)),
             (DATE_SYSTEM_NAME, "DATE(1904,1,2)"),
         )
         for row, (name, formula) in enumerate(formulas, 1):
@@ -682,24 +696,24 @@ class _Page:
         dimension = self._sheet.row_dimensions[row]
         dimension.height = max(dimension.height or 0, LINE_HEIGHT)
         for cell in self._sheet[f"{first}{row}:{last}{row}"][0]:
-            cell.border = styles.bottom_border(styles.HAIRLINE)
-            cell.alignment = styles.centered_alignment("left")
+            cell.border = styles.make_bottom_border(styles.HAIRLINE)
+            cell.alignment = styles.make_centered_alignment("left")
 
     def _add_more_link(self, column: int, text: Message, sheet: str) -> None:
         write_formula(
             self._sheet,
             FIRST_LINE + 5,
             column,
-            self._link_formula(text, f"{sheet}!A1"),
+            self._build_link(text, f"{sheet}!A1"),
             styles.LINK,
-            value=self._link_text(text, sheet),
+            value=self._render_link(text, sheet),
         )
 
-    def _link_formula(self, text: Message, address: str) -> str:
-        literal = text_literal(text, self._language, ARROW if address else "")
+    def _build_link(self, text: Message, address: str) -> str:
+        literal = format_text_literal(text, self._language, ARROW if address else "")
         return f'HYPERLINK("#{address}",{literal})' if address else literal
 
-    def _link_text(self, text: Message, address: str) -> str:
+    def _render_link(self, text: Message, address: str) -> str:
         return f"{self._language.render(text)}{ARROW}" if address else self._language.render(text)
 
     def add_names(self) -> None:

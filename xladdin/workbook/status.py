@@ -35,16 +35,16 @@ from xladdin.workbook.schema import (
     TITLE_NAME,
     WRONG_MARK,
     Table,
-    input_tables,
+    format_text_literal,
+    list_input_tables,
+    name_start_cell,
     read_language,
-    start_cell,
-    text_literal,
 )
 
 # The cells with the state of the lists after the last recalculation, and with the number of rows to fix.
 STATE_NAME, INVALID_COUNT_NAME = "start_state", "start_to_mend"
 # The cells with formulas of the next step, the time of the last recalculation, and the number of rows to review.
-STATUS_NAME, DETAIL_NAME, REVIEW_NAME = start_cell("status"), start_cell("detail"), start_cell("review")
+STATUS_NAME, DETAIL_NAME, REVIEW_NAME = name_start_cell("status"), name_start_cell("detail"), name_start_cell("review")
 TYPED_SINCE = msg("Changed since then: recalculate")
 OUT_OF_DATE = msg(" · out of date: recalculate")
 # The text below the title of a report sheet that could not be updated.
@@ -55,57 +55,59 @@ ROWS_TO_REVIEW = msg("Rows to review: ")
 HINT = msg("Type in yellow cells; grey ones are calculated.")
 
 
-def status_formula(language: Language) -> str:
+def build_status_formula(language: Language) -> str:
     """Return the formula of the next step on Start."""
-    begin, typed_since = text_literal(BEGIN, language), text_literal(TYPED_SINCE, language)
+    begin, typed_since = format_text_literal(BEGIN, language), format_text_literal(TYPED_SINCE, language)
     state_formula = f"IF(AND({INVALID_COUNT_NAME}=0,{CHANGED_NAME}=1),{typed_since},{STATE_NAME})"
     return f'IF({STATE_NAME}="",{begin},{state_formula})'
 
 
-def detail_formula(language: Language) -> str:
+def build_detail_formula(language: Language) -> str:
     """Return the formula of the time and the outcome of the last recalculation on Start."""
-    up_to_date = f'IF(OR({INVALID_COUNT_NAME}>0,{CHANGED_NAME}=1),"",{text_literal(UP_TO_DATE, language)})'
-    moment = f'{text_literal(RECALCULATED_ON, language)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME}'
-    return f'IF({RECALCULATED_NAME}="",{text_literal(NOT_RECALCULATED, language)},{up_to_date}&{moment})'
+    up_to_date = f'IF(OR({INVALID_COUNT_NAME}>0,{CHANGED_NAME}=1),"",{format_text_literal(UP_TO_DATE, language)})'
+    moment = f'{format_text_literal(RECALCULATED_ON, language)}&{RECALCULATED_NAME}&". "&{OUTCOME_NAME}'
+    return f'IF({RECALCULATED_NAME}="",{format_text_literal(NOT_RECALCULATED, language)},{up_to_date}&{moment})'
 
 
-def review_formula(language: Language, table: CellTable | None = None) -> str:
+def build_review_formula(language: Language, table: CellTable | None = None) -> str:
     """Return the formula of the number of rows to review on Start.
 
     It uses the headings of `table`, which may be in another language, or those of a new workbook.
     """
-    number, answer = (_heading_on_sheet(heading, language, table) for heading in ("No", "Answer"))
+    number, answer = (_find_sheet_heading(heading, language, table) for heading in ("No", "Answer"))
     unanswered = f'SUMPRODUCT(({REVIEW_TABLE}[{number}]<>"")*({REVIEW_TABLE}[{answer}]=""))'
-    text = f'{text_literal(ROWS_TO_REVIEW, language)}&{unanswered}&"{ARROW}"'
+    text = f'{format_text_literal(ROWS_TO_REVIEW, language)}&{unanswered}&"{ARROW}"'
     return f'IFERROR(IF({unanswered}=0,"",HYPERLINK("#{REVIEW}!A1",{text})),"")'
 
 
-def _heading_on_sheet(heading: str, language: Language, table: CellTable | None) -> str:
+def _find_sheet_heading(heading: str, language: Language, table: CellTable | None) -> str:
     if table is not None and heading in table.headings:
         return table.sheet_headings[table.headings.index(heading)]
     return translate_heading(REVIEW_TABLE, heading, language)
 
 
-def as_of_formula(report: str, language: Language) -> str:
+def build_as_of_formula(report: str, language: Language) -> str:
     """Return the formula of the text below the title of a report sheet.
 
     A sheet that was not updated does not show the time of the last recalculation, since its figures are older.
     """
-    stale = f'IF(OR({CHANGED_NAME}=1,{INVALID_COUNT_NAME}>0),{text_literal(OUT_OF_DATE, language)},"")'
-    not_updated = f'ISNUMBER(FIND("{_not_updated_key(report)}",{NOT_UPDATED_NAME}))'
-    as_of = f"IF({not_updated},{text_literal(NOT_UPDATED, language)},{AS_OF_NAME}&{stale})"
-    return f'IF({AS_OF_NAME}="",{text_literal(NOT_RECALCULATED, language)},{as_of})'
+    stale = f'IF(OR({CHANGED_NAME}=1,{INVALID_COUNT_NAME}>0),{format_text_literal(OUT_OF_DATE, language)},"")'
+    not_updated = f'ISNUMBER(FIND("{_make_not_updated_key(report)}",{NOT_UPDATED_NAME}))'
+    as_of = f"IF({not_updated},{format_text_literal(NOT_UPDATED, language)},{AS_OF_NAME}&{stale})"
+    return f'IF({AS_OF_NAME}="",{format_text_literal(NOT_RECALCULATED, language)},{as_of})'
 
 
-def not_updated_keys(workbook: ClubWorkbook, reports: Iterable[Report], sheets: Collection[str]) -> str:
+def list_not_updated_keys(workbook: ClubWorkbook, reports: Iterable[Report], sheets: Collection[str]) -> str:
     """Return the value of the named cell that lists the reports whose sheets were not updated."""
     keys = sorted(
-        _not_updated_key(report.name).strip("/") for report in reports if find_report_sheet(workbook, report) in sheets
+        _make_not_updated_key(report.name).strip("/")
+        for report in reports
+        if find_report_sheet(workbook, report) in sheets
     )
     return f"/{'/'.join(keys)}/" if keys else ""
 
 
-def _not_updated_key(report: str) -> str:
+def _make_not_updated_key(report: str) -> str:
     return f"/{'_'.join(report.lower().split())}/"
 
 
@@ -117,7 +119,7 @@ class ListStatus(NamedTuple):
         as_of: Date of the lists.
         moment: Time of the recalculation.
         outcome: Outcome of the recalculation in a sentence.
-        not_updated: The value of `not_updated_keys`, or None to keep the former one.
+        not_updated: The value of `list_not_updated_keys`, or None to keep the former one.
         reviews: Number of rows to review, or None while rows need fixing.
     """
 
@@ -133,27 +135,27 @@ def diff_status(workbook: ClubWorkbook, reports: Iterable[Report], status: ListS
     """Yield blocks for the cells on Start and in the titles of report sheets whose status differs."""
     title, language = workbook.names.get(TITLE_NAME), read_language(workbook)
     detail = f"{language.render(RECALCULATED_ON)}{status.moment}. {status.outcome}"
-    cells = {STATUS_NAME: (status_formula(language), status.state)}
+    cells = {STATUS_NAME: (build_status_formula(language), status.state)}
     if status.reviews is None:
-        cells[DETAIL_NAME] = detail_formula(language), detail
+        cells[DETAIL_NAME] = build_detail_formula(language), detail
     else:
         to_review = f"{language.render(ROWS_TO_REVIEW)}{status.reviews}{ARROW}" if status.reviews else ""
-        cells[DETAIL_NAME] = detail_formula(language), f"{language.render(UP_TO_DATE)}{detail}"
-        cells[REVIEW_NAME] = review_formula(language, workbook.tables.get(REVIEW_TABLE)), to_review
+        cells[DETAIL_NAME] = build_detail_formula(language), f"{language.render(UP_TO_DATE)}{detail}"
+        cells[REVIEW_NAME] = build_review_formula(language, workbook.tables.get(REVIEW_TABLE)), to_review
     titles = [(report.name, *names) for report in reports for names in title_regions(report)]
-    for name in (start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
+    for name in (name_start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
         # A title that the director has typed over the formula is kept.
         if name in workbook.names and (workbook.names[name] == title or workbook.has_formula(name)):
             cells[name] = TITLE_NAME, str(title or "")
     keys = cell_text(workbook.names.get(NOT_UPDATED_NAME)) if status.not_updated is None else status.not_updated
     for report, _, name in titles:
-        is_stale = _not_updated_key(report) in keys and status.as_of != language.render(NOT_RECALCULATED)
-        cells[name] = as_of_formula(report, language), language.render(NOT_UPDATED) if is_stale else status.as_of
+        is_stale = _make_not_updated_key(report) in keys and status.as_of != language.render(NOT_RECALCULATED)
+        cells[name] = build_as_of_formula(report, language), language.render(NOT_UPDATED) if is_stale else status.as_of
     for name, (formula, value) in cells.items():
         yield from diff_live_cell(workbook, workbook.locate_name(name), formula, value)
 
 
-def rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
+def describe_rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
     """Return the state of the lists while rows need fixing."""
     return language.render(
         ngettext(
@@ -164,7 +166,7 @@ def rejected_state(problems: Sequence[Diagnostic], language: Language) -> str:
     )
 
 
-def next_step(replay: Replay, tables: int, language: Language) -> str:
+def describe_next_step(replay: Replay, tables: int, language: Language) -> str:
     """Return the next step after a recalculation without problems.
 
     `tables` is the number of tables of the paired round that have no result yet.
@@ -173,10 +175,12 @@ def next_step(replay: Replay, tables: int, language: Language) -> str:
         return language.render(
             ngettext("{n:,} table paired: type the score", "{n:,} tables paired: type the scores", tables)
         )
-    return language.render(BEGIN) if not replay.log.players else language.render(typing_step(replay.log.system))
+    return (
+        language.render(BEGIN) if not replay.log.players else language.render(describe_typing_step(replay.log.system))
+    )
 
 
-def typing_step(system: RatingSystem) -> Message:
+def describe_typing_step(system: RatingSystem) -> Message:
     """Return the next step of a club whose lists are up to date."""
     if not system.log_schema.is_paired:
         return msg("Next: type the event's results")
@@ -186,7 +190,7 @@ def typing_step(system: RatingSystem) -> Message:
 NO_GAMES = msg("No games yet")
 
 
-def as_of_text(statistics: Statistics, now: datetime, language: Language) -> str:
+def describe_as_of(statistics: Statistics, now: datetime, language: Language) -> str:
     """Return the text below the titles of report sheets: last session, number of games, time of recalculation."""
     replay = statistics.replay
     recalculated, last = (
@@ -205,9 +209,9 @@ def as_of_text(statistics: Statistics, now: datetime, language: Language) -> str
 
 
 # The top left cells of blocks for the rows to fix: their addresses and labels, and their texts.
-INVALID_LINKS_NAME, INVALID_TEXTS_NAME = start_cell("links"), start_cell("words")
+INVALID_LINKS_NAME, INVALID_TEXTS_NAME = name_start_cell("links"), name_start_cell("words")
 # The cell with the line above the rows to fix. The formulas of each row are found by their offset from it.
-INVALID_ROWS_NAME = start_cell("rows to fix")
+INVALID_ROWS_NAME = name_start_cell("rows to fix")
 # Hidden columns: addresses and labels of the rows to fix.
 TARGETS, LABELS = "L", "M"
 # The most rows to fix that Start lists. Every row to fix has a Note.
@@ -217,14 +221,14 @@ MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
 _MORE = f"{INVALID_COUNT_NAME}-{LISTED_ROWS}"
 
 
-def invalid_rows_formula(language: Language) -> str:
+def build_invalid_rows_formula(language: Language) -> str:
     """Return the formula of the line above the rows to fix."""
-    return f'IF({INVALID_COUNT_NAME}>0,{text_literal(INVALID_ROWS, language)},"")'
+    return f'IF({INVALID_COUNT_NAME}>0,{format_text_literal(INVALID_ROWS, language)},"")'
 
 
-def more_invalid_rows_formula(language: Language) -> str:
+def build_more_rows_formula(language: Language) -> str:
     """Return the formula of the line that counts the rows to fix that are not listed."""
-    before, _, after = text_literal(MORE_INVALID_ROWS.with_values(number="#"), language).partition("#")
+    before, _, after = format_text_literal(MORE_INVALID_ROWS.with_values(number="#"), language).partition("#")
     return f'IF({_MORE}>0,{before}"&({_MORE})&"{after},"")'
 
 
@@ -238,7 +242,7 @@ def list_invalid_rows(
     links, texts = [], []
     for (sheet, row), row_problems in [*rows.items()][:LISTED_ROWS]:
         label = language.render(msg("{sheet}, row {row}", sheet=sheet, row=row))
-        links.append((_address(workbook.tables.get(row_problems[0].table), row_problems[0]), label))
+        links.append((_find_address(workbook.tables.get(row_problems[0].table), row_problems[0]), label))
         texts.append((language.semicolon.join(language.render(problem.cell_message()) for problem in row_problems),))
     yield from diff_named_cells(workbook, {INVALID_COUNT_NAME: len(rows)})
     yield from diff_named_rows(workbook, INVALID_LINKS_NAME, links or [(None, None)], LISTED_ROWS)
@@ -246,7 +250,7 @@ def list_invalid_rows(
     yield from _diff_live_rows(workbook, [label for _, label in links], len(rows), language)
 
 
-def invalid_row_formulas(row: int) -> tuple[str, str]:
+def build_invalid_row_formulas(row: int) -> tuple[str, str]:
     """Return the formulas of the mark and the link for a row to fix, in a row of Start."""
     target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
     return f'IF({target}="","","{WRONG_MARK}")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
@@ -261,20 +265,23 @@ def _diff_live_rows(
         return
     sheet, head, column = location
     yield from diff_live_cell(
-        workbook, (sheet, head, column), invalid_rows_formula(language), language.render(INVALID_ROWS) if rows else ""
+        workbook,
+        (sheet, head, column),
+        build_invalid_rows_formula(language),
+        language.render(INVALID_ROWS) if rows else "",
     )
     for row in range(head + 1, head + 1 + LISTED_ROWS):
         label = labels[row - head - 1] if row - head <= len(labels) else ""
-        mark, link = invalid_row_formulas(row)
+        mark, link = build_invalid_row_formulas(row)
         yield from diff_live_cell(workbook, (sheet, row, column), mark, WRONG_MARK if label else "")
         yield from diff_live_cell(workbook, (sheet, row, column + 1), link, f"{label}{ARROW}" if label else "")
     more_text = language.render(MORE_INVALID_ROWS.with_values(number=rows - LISTED_ROWS)) if rows > LISTED_ROWS else ""
     yield from diff_live_cell(
-        workbook, (sheet, head + 1 + LISTED_ROWS, column + 1), more_invalid_rows_formula(language), more_text
+        workbook, (sheet, head + 1 + LISTED_ROWS, column + 1), build_more_rows_formula(language), more_text
     )
 
 
-def _address(table: CellTable | None, problem: Diagnostic) -> str:
+def _find_address(table: CellTable | None, problem: Diagnostic) -> str:
     """Return the address of the cell of a problem, or of the first cell in its row if its column is missing."""
     position = None if table is None else next(iter(table.matching_positions(problem.column)), None)
     letters = column_letters(1 if table is None or position is None else table.column_number(position))
@@ -282,17 +289,17 @@ def _address(table: CellTable | None, problem: Diagnostic) -> str:
     return f"'{sheet}'!{letters}{problem.row}"
 
 
-def status_name(table: str) -> str:
+def make_status_name(table: str) -> str:
     """Return the defined name of the cell with the status of a table."""
     return f"status_on_{table.lower()}"
 
 
-def status_column(table: Table) -> int:
+def find_status_column(table: Table) -> int:
     """Return the number of the column with the status of a table: that of the Note, or the one after the table."""
     return (table.columns.index(NOTE) if NOTE in table.columns else len(table.columns)) + 1
 
 
-def bye_factor(
+def make_bye_factor(
     system: RatingSystem, table: str, language: Language, cell: Callable[[str], str]
 ) -> Callable[[str], str]:
     """Return a function that gives the factor by which a formula counts a blank cell as missing.
@@ -361,8 +368,8 @@ def diff_table_status(
 ) -> Iterator[CellBlock]:
     """Yield blocks for the status above each input table, where it differs. A text of the director's is kept."""
     language = read_language(workbook)
-    for name in input_tables(system):
-        location, table = workbook.locate_name(status_name(name)), workbook.tables.get(name)
+    for name in list_input_tables(system):
+        location, table = workbook.locate_name(make_status_name(name)), workbook.tables.get(name)
         if location is None or table is None:
             continue
         sheet, row, column = location

@@ -118,7 +118,7 @@ _KIND_FORMATS = {
 LEFT_KINDS = {kind for kind, formats in _KIND_FORMATS.items() if formats.horizontal == "left"}
 
 
-def number_format(kind: ColumnType) -> str:
+def get_number_format(kind: ColumnType) -> str:
     """Return Excel's number format of a type of column."""
     return _KIND_FORMATS[kind].number_format
 
@@ -127,19 +127,19 @@ def number_format(kind: ColumnType) -> str:
 WIDEST = 60.0
 
 
-def column_width(kind: ColumnType, heading: str = "") -> float:
+def get_column_width(kind: ColumnType, heading: str = "") -> float:
     """Return the width of a column [characters], for its values and for its heading with a filter button."""
     content_width = _KIND_FORMATS[kind].width
     return min(max(content_width, len(heading) + 4.0), WIDEST) if heading else content_width
 
 
 @cache
-def column_alignment(kind: ColumnType) -> Any:
+def get_column_alignment(kind: ColumnType) -> Any:
     """Return the alignment of a type of column: text left, numbers right, dates centred."""
     formats = _KIND_FORMATS[kind]
     if kind in LEFT_KINDS:
-        return _alignment("left", indent=1, shrink=formats.shrinks)
-    return _alignment(formats.horizontal)
+        return _make_alignment("left", indent=1, shrink=formats.shrinks)
+    return _make_alignment(formats.horizontal)
 
 
 def register_styles(workbook: Workbook) -> None:
@@ -147,43 +147,43 @@ def register_styles(workbook: Workbook) -> None:
     from openpyxl.styles import NamedStyle
     from openpyxl.utils.indexed_list import IndexedList
 
-    workbook._fonts = IndexedList([cell_font(BASE_SIZE)])  # the first font is the default of the file
-    workbook._named_styles["Normal"].font = cell_font(BASE_SIZE)
-    frame = _border(HAIRLINE, *SIDES)
-    ink_below = _border(INK, "bottom", style="medium")
-    band = solid_fill(INK)
-    centre = _alignment(None, "center")
+    workbook._fonts = IndexedList([make_font(BASE_SIZE)])  # the first font is the default of the file
+    workbook._named_styles["Normal"].font = make_font(BASE_SIZE)
+    frame = _make_border(HAIRLINE, *SIDES)
+    ink_below = _make_border(INK, "bottom", style="medium")
+    band = make_fill(INK)
+    centre = _make_alignment(None, "center")
     styles = (
-        NamedStyle(TITLE, font=cell_font(20, bold=True, color=PAPER), fill=band, alignment=indented_alignment()),
-        NamedStyle(SUBTITLE, font=cell_font(12, color=PAPER), fill=band, alignment=indented_alignment()),
+        NamedStyle(TITLE, font=make_font(20, bold=True, color=PAPER), fill=band, alignment=make_indented_alignment()),
+        NamedStyle(SUBTITLE, font=make_font(12, color=PAPER), fill=band, alignment=make_indented_alignment()),
         NamedStyle(
             BAND_LINK,
-            font=cell_font(11, bold=True, color=PAPER, underline=True),
+            font=make_font(11, bold=True, color=PAPER, underline=True),
             fill=band,
-            alignment=indented_alignment(),
+            alignment=make_indented_alignment(),
         ),
-        NamedStyle(AS_OF, font=cell_font(BASE_SIZE, italic=True, color=QUIET_TEXT), alignment=centre),
+        NamedStyle(AS_OF, font=make_font(BASE_SIZE, italic=True, color=QUIET_TEXT), alignment=centre),
         NamedStyle(
             HEADING,
-            font=cell_font(BASE_SIZE, bold=True, color=INK),
-            fill=solid_fill(GROUP_HEAD),
+            font=make_font(BASE_SIZE, bold=True, color=INK),
+            fill=make_fill(GROUP_HEAD),
             border=ink_below,
-            alignment=centered_alignment(wrap=True),
+            alignment=make_centered_alignment(wrap=True),
         ),
-        NamedStyle(SECTION, font=cell_font(13, bold=True, color=INK), border=ink_below, alignment=centre),
-        NamedStyle(STATUS, font=cell_font(22, bold=True, color=INK), alignment=indented_alignment()),
-        NamedStyle(LABEL, font=cell_font(BASE_SIZE, bold=True, color=INK), alignment=centre),
-        NamedStyle(LINK, font=cell_font(BASE_SIZE, color=INK, underline=True), alignment=centre),
-        NamedStyle(BIG_LINK, font=cell_font(13, bold=True, color=INK, underline=True), alignment=centre),
-        NamedStyle(INPUT, font=cell_font(BASE_SIZE), fill=solid_fill(INPUT_GROUND), border=frame),
+        NamedStyle(SECTION, font=make_font(13, bold=True, color=INK), border=ink_below, alignment=centre),
+        NamedStyle(STATUS, font=make_font(22, bold=True, color=INK), alignment=make_indented_alignment()),
+        NamedStyle(LABEL, font=make_font(BASE_SIZE, bold=True, color=INK), alignment=centre),
+        NamedStyle(LINK, font=make_font(BASE_SIZE, color=INK, underline=True), alignment=centre),
+        NamedStyle(BIG_LINK, font=make_font(13, bold=True, color=INK, underline=True), alignment=centre),
+        NamedStyle(INPUT, font=make_font(BASE_SIZE), fill=make_fill(INPUT_GROUND), border=frame),
         NamedStyle(
             COMPUTED,
-            font=cell_font(BASE_SIZE, color=QUIET_TEXT),
-            fill=solid_fill(COMPUTED_GROUND),
+            font=make_font(BASE_SIZE, color=QUIET_TEXT),
+            fill=make_fill(COMPUTED_GROUND),
             border=frame,
         ),
-        NamedStyle(PROSE, font=cell_font(BASE_SIZE), alignment=_alignment("left", "top", wrap=True)),
-        NamedStyle(NOTE, font=cell_font(BASE_SIZE, color=QUIET_TEXT), alignment=centre),
+        NamedStyle(PROSE, font=make_font(BASE_SIZE), alignment=_make_alignment("left", "top", wrap=True)),
+        NamedStyle(NOTE, font=make_font(BASE_SIZE, color=QUIET_TEXT), alignment=centre),
     )
     for style in styles:
         workbook.add_named_style(style)
@@ -192,7 +192,7 @@ def register_styles(workbook: Workbook) -> None:
 def add_band(sheet: Worksheet, *heights: float) -> None:
     """Colour the first rows of a sheet, for its title. `heights` has the height of each row [points]."""
     for row, height in enumerate(heights, 1):
-        sheet.row_dimensions[row].fill = solid_fill(INK)
+        sheet.row_dimensions[row].fill = make_fill(INK)
         sheet.row_dimensions[row].height = height
 
 
@@ -205,16 +205,16 @@ def format_column(
     added to the table later.
     """
     dimension = sheet.column_dimensions[column_letters(column)]
-    dimension.number_format = number_format(kind)
-    dimension.alignment = column_alignment(kind)
-    dimension.font = cell_font(BASE_SIZE, color=QUIET_TEXT if computed else TEXT)
+    dimension.number_format = get_number_format(kind)
+    dimension.alignment = get_column_alignment(kind)
+    dimension.font = make_font(BASE_SIZE, color=QUIET_TEXT if computed else TEXT)
     if computed:
-        dimension.fill = solid_fill(COMPUTED_GROUND)
-    dimension.width = column_width(kind, heading)
+        dimension.fill = make_fill(COMPUTED_GROUND)
+    dimension.width = get_column_width(kind, heading)
 
 
 @cache
-def cell_font(
+def make_font(
     size: float,
     *,
     bold: bool = False,
@@ -231,7 +231,7 @@ def cell_font(
 
 
 @cache
-def solid_fill(color: str) -> Any:
+def make_fill(color: str) -> Any:
     """Return a fill of one colour."""
     from openpyxl.styles import PatternFill
 
@@ -240,61 +240,63 @@ def solid_fill(color: str) -> Any:
 
 def separate_headings(heading: Cell) -> None:
     """Add a white line at the left of a heading, which may be as wide as its column."""
-    border = _border(PAPER, "left", style="medium")
+    border = _make_border(PAPER, "left", style="medium")
     border.bottom = copy(heading.border.bottom)
     heading.border = border
 
 
-def heading_alignment(horizontal: str) -> Any:
+def make_heading_alignment(horizontal: str) -> Any:
     """Return the alignment of a heading. If `horizontal` is left, it is indented as the values of its column are."""
-    return centered_alignment(horizontal, indent=1 if horizontal == "left" else 0)
+    return make_centered_alignment(horizontal, indent=1 if horizontal == "left" else 0)
 
 
-def bottom_border(color: str) -> Any:
+def make_bottom_border(color: str) -> Any:
     """Return a thin line below a cell."""
-    return _border(color, "bottom")
+    return _make_border(color, "bottom")
 
 
-def no_border() -> Any:
+def make_blank_border() -> Any:
     """Return a border without lines, to remove that of a named style."""
-    return _border("")
+    return _make_border("")
 
 
 @cache
-def centered_alignment(horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0) -> Any:
+def make_centered_alignment(
+    horizontal: str = "center", *, shrink: bool = False, wrap: bool = False, indent: int = 0
+) -> Any:
     """Return an alignment that is vertically centred. A long text is shrunk with `shrink`, or broken with `wrap`."""
-    return _alignment(horizontal, "center", shrink=shrink, wrap=wrap, indent=indent)
+    return _make_alignment(horizontal, "center", shrink=shrink, wrap=wrap, indent=indent)
 
 
-def indented_alignment() -> Any:
+def make_indented_alignment() -> Any:
     """Return an alignment that is vertically centred, with an indent from the left edge."""
-    return centered_alignment("left", indent=1)
+    return make_centered_alignment("left", indent=1)
 
 
-def unwrapped_alignment() -> Any:
+def make_unwrapped_alignment() -> Any:
     """Return an alignment at the top left on one line, which continues over blank cells."""
-    return _alignment("left", "top")
+    return _make_alignment("left", "top")
 
 
-def wrong_cell_format() -> dict[str, Any]:
+def make_wrong_cell_format() -> dict[str, Any]:
     """Return the conditional format of an invalid cell: bold on red, with a frame."""
-    frame = _border(WRONG, *SIDES)
-    return {"font": _font_change(WRONG, b=True), "fill": solid_fill(WRONG_GROUND), "border": frame}
+    frame = _make_border(WRONG, *SIDES)
+    return {"font": _make_font_change(WRONG, b=True), "fill": make_fill(WRONG_GROUND), "border": frame}
 
 
-def missing_input_format() -> dict[str, Any]:
+def make_missing_input_format() -> dict[str, Any]:
     """Return the conditional format of an input cell that must be filled."""
-    return {"fill": solid_fill(INPUT_GROUND), "border": bottom_border(GROUP_HEAD)}
+    return {"fill": make_fill(INPUT_GROUND), "border": make_bottom_border(GROUP_HEAD)}
 
 
-def text_colours(text: str, ground: str = "") -> dict[str, Any]:
+def make_text_colours(text: str, ground: str = "") -> dict[str, Any]:
     """Return a conditional format that changes the colour of the text, and of the fill if `ground` is given."""
-    return {"font": _font_change(text), **({"fill": solid_fill(ground)} if ground else {})}
+    return {"font": _make_font_change(text), **({"fill": make_fill(ground)} if ground else {})}
 
 
-def outdated_cell_format() -> dict[str, Any]:
+def make_outdated_cell_format() -> dict[str, Any]:
     """Return the conditional format of a computed cell whose row has been changed since."""
-    return {"font": _font_change(QUIET_TEXT, strike=True)}
+    return {"font": _make_font_change(QUIET_TEXT, strike=True)}
 
 
 def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
@@ -308,27 +310,27 @@ def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet:
         above: Whether the line is above a row instead of below. Then, and with `quiet`, there are no stripes.
     """
     if quiet:
-        add_rule(sheet, cells, quiet, font=_font_change(QUIET_TEXT, i=True))
+        add_rule(sheet, cells, quiet, font=_make_font_change(QUIET_TEXT, i=True))
     if quiet or above:
-        add_rule(sheet, cells, is_filled, border=_border(HAIRLINE, "top"))
+        add_rule(sheet, cells, is_filled, border=_make_border(HAIRLINE, "top"))
     else:
         _add_striped_rules(sheet, cells, is_filled)
 
 
 def add_foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
     """Add a conditional format for the texts below a list: pale, without lines."""
-    add_rule(sheet, cells, is_foot, font=_font_change(QUIET_TEXT))
+    add_rule(sheet, cells, is_foot, font=_make_font_change(QUIET_TEXT))
 
 
 def add_absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
     """Add conditional formats for the rows of absent players: pale text on the stripes of all rows."""
-    _add_striped_rules(sheet, cells, is_absent, font=_font_change(QUIET_TEXT))
+    _add_striped_rules(sheet, cells, is_absent, font=_make_font_change(QUIET_TEXT))
 
 
 def _add_striped_rules(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
     """Add conditional formats for rows for which a formula is true: a line below, and a fill of every other row."""
-    below = bottom_border(HAIRLINE)
-    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **formats, fill=solid_fill(STRIPE), border=below)
+    below = make_bottom_border(HAIRLINE)
+    add_rule(sheet, cells, f"AND({formula},MOD(ROW(),2)=0)", **formats, fill=make_fill(STRIPE), border=below)
     add_rule(sheet, cells, formula, **formats, border=below)
 
 
@@ -338,24 +340,26 @@ def add_heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
         sheet,
         cells,
         is_heading,
-        font=_font_change(INK, b=True),
-        fill=solid_fill(GROUP_HEAD),
-        border=bottom_border(INK),
+        font=_make_font_change(INK, b=True),
+        fill=make_fill(GROUP_HEAD),
+        border=make_bottom_border(INK),
     )
 
 
 def add_hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
     """Add a conditional format that makes cells white while a formula is true."""
     paper = PAPER
-    add_rule(sheet, cells, is_hidden, font=_font_change(paper), fill=solid_fill(paper), border=bottom_border(paper))
+    add_rule(
+        sheet, cells, is_hidden, font=_make_font_change(paper), fill=make_fill(paper), border=make_bottom_border(paper)
+    )
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
     """Add a conditional format. The first rule that is true decides. `formats` are font, fill and border."""
-    sheet.conditional_formatting.add(cells, _rule(formula, final=True, **formats))
+    sheet.conditional_formatting.add(cells, _make_rule(formula, final=True, **formats))
 
 
-def _font_change(color: str, **changes: bool) -> Any:
+def _make_font_change(color: str, **changes: bool) -> Any:
     """Return the changes of a font by a conditional format."""
     from openpyxl.styles import Font
 
@@ -365,13 +369,13 @@ def _font_change(color: str, **changes: bool) -> Any:
 SIDES = ("left", "right", "top", "bottom")
 
 
-def _border(color: str, *sides: str, style: str = "thin") -> Any:
+def _make_border(color: str, *sides: str, style: str = "thin") -> Any:
     from openpyxl.styles import Border, Side
 
     return Border(**{side: Side(style=style, color=color) for side in sides})
 
 
-def _alignment(
+def _make_alignment(
     horizontal: str | None, vertical: str | None = None, *, shrink: bool = False, wrap: bool = False, indent: int = 0
 ) -> Any:
     from openpyxl.styles import Alignment
@@ -383,7 +387,7 @@ def add_input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     """Add a conditional format that makes cells yellow for typing, next to a list that grows. It comes first."""
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
-    input_rule = _rule(is_input, fill=solid_fill(INPUT_GROUND), border=_border(HAIRLINE, *SIDES))
+    input_rule = _make_rule(is_input, fill=make_fill(INPUT_GROUND), border=_make_border(HAIRLINE, *SIDES))
     input_rule.priority = 1
     in_order = ConditionalFormattingList()  # LibreOffice follows the order of the file
     in_order.add(cells, input_rule)
@@ -394,7 +398,7 @@ def add_input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
     sheet.conditional_formatting = in_order
 
 
-def _rule(formula: str, *, final: bool | None = None, **formats: Any) -> Rule:
+def _make_rule(formula: str, *, final: bool | None = None, **formats: Any) -> Rule:
     from openpyxl.formatting.rule import Rule
     from openpyxl.styles import PatternFill
     from openpyxl.styles.differential import DifferentialStyle
@@ -415,15 +419,15 @@ def set_language(workbook: Workbook, language: Language) -> None:
     vars(workbook)["language"] = language
 
 
-def workbook_language(workbook: Workbook) -> Language:
+def get_workbook_language(workbook: Workbook) -> Language:
     """Return the language of the texts in a new workbook."""
     language: Language = vars(workbook).get("language", ENGLISH_LANGUAGE)
     return language
 
 
-def sheet_language(sheet: Worksheet) -> Language:
+def get_sheet_language(sheet: Worksheet) -> Language:
     """Return the language of the texts on a sheet of a new workbook."""
-    return workbook_language(sheet.parent)
+    return get_workbook_language(sheet.parent)
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: str = "") -> None:
@@ -432,7 +436,7 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
     `style` is the name of a cell style.
     """
     cell = sheet.cell(row, column)
-    value = sheet_language(sheet).render(value) if isinstance(value, Message) else value
+    value = get_sheet_language(sheet).render(value) if isinstance(value, Message) else value
     cell.value = escape_text(value) if isinstance(value, str) else value
     if isinstance(value, str):
         cell.data_type = "s"
@@ -452,7 +456,7 @@ def write_formula(
 
     `value` is its first value, for programs that show a workbook without computing it.
     """
-    formula = localize_formula(formula, sheet_language(sheet))
+    formula = localize_formula(formula, get_sheet_language(sheet))
     cell = sheet.cell(row, column)
     cell.value = f"={formula}"
     if value is not None:
@@ -484,11 +488,11 @@ def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksh
 
 def set_first_value(cell: Cell, formula: str, value: CellValue) -> None:
     """Set the first value of a cell with a formula."""
-    value = sheet_language(cell.parent).render(value) if isinstance(value, Message) else value
-    first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
+    value = get_sheet_language(cell.parent).render(value) if isinstance(value, Message) else value
+    get_first_values(cell.parent.parent).setdefault(cell.parent.title, {})[cell.row, cell.column] = formula, value
 
 
-def first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[str, CellValue]]]:
+def get_first_values(workbook: Workbook) -> dict[str, dict[tuple[int, int], tuple[str, CellValue]]]:
     """Return the formulas and first values of a workbook, by sheet, and then by row and column."""
     values: dict[str, dict[tuple[int, int], tuple[str, CellValue]]] = vars(workbook).setdefault("first_values", {})
     return values
@@ -517,7 +521,7 @@ def add_data_validation(
     """
     from openpyxl.worksheet.datavalidation import DataValidation
 
-    language = sheet_language(sheet)
+    language = get_sheet_language(sheet)
     title, error = language.render_text(title), language.render_text(error)
     title = fallback_title if len(title) > LONGEST_TITLE and fallback_title else title
     validation = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
@@ -531,23 +535,23 @@ def add_data_validation(
     validation.add(cells)
 
 
-def list_rule(choices: Iterable[str]) -> dict[str, Any]:
+def make_list_rule(choices: Iterable[str]) -> dict[str, Any]:
     """Return the validation rule of a cell with one of some choices."""
     return {"type": "list", "formula1": f'"{",".join(choices)}"'}
 
 
-def translated_choice_rule(choices: Iterable[str], language: Language) -> dict[str, Any]:
+def make_choice_rule(choices: Iterable[str], language: Language) -> dict[str, Any]:
     """Return the validation rule of a cell with one of some translated choices. English ones are accepted too."""
-    rule = list_rule(language.render_text(choice_message(word)) for word in choices)
+    rule = make_list_rule(language.render_text(choice_message(word)) for word in choices)
     return rule if language.is_english else {**rule, "errorStyle": "warning"}
 
 
-def choice_prompt(choices: Sequence[str]) -> Message:
+def make_choice_prompt(choices: Sequence[str]) -> Message:
     """Return the prompt of a cell with one of some choices."""
     return msg("Choose {choices}.", choices=list_values([*map(choice_message, choices)], alternative=True))
 
 
-def range_rule(kind: str, least: Number, most: Number) -> dict[str, Any]:
+def make_range_rule(kind: str, least: Number, most: Number) -> dict[str, Any]:
     """Return the validation rule of a cell with a number within limits. `kind` is whole or decimal."""
     return {"type": kind, "operator": "between", "formula1": str(least), "formula2": str(most)}
 
@@ -562,7 +566,7 @@ def define_name(workbook: Workbook, name: str, formula: str) -> None:
     """Define a workbook-level name for a formula without "=", such as `Rules!$B$2` for a cell."""
     from openpyxl.workbook.defined_name import DefinedName
 
-    formula = localize_formula(formula, workbook_language(workbook))
+    formula = localize_formula(formula, get_workbook_language(workbook))
     workbook.defined_names[name] = DefinedName(name, attr_text=formula)
 
 
@@ -764,6 +768,6 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
     return next(layout for layout in map(find_largest_layout, count(1)) if layout.scale >= _LEAST_SCALE)
 
 
-def heading_height(page: PageSetup) -> float:
+def compute_heading_height(page: PageSetup) -> float:
     """Return the height of everything that each page of a list repeats, with its date in two lines [points]."""
     return sum(BAND_HEIGHTS) + AS_OF_TWO_LINES + HEADLINE_HEIGHT + page.heading_height

@@ -36,8 +36,8 @@ from xladdin.workbook.report_sheets.tonight import (
     SETTINGS_COLUMN,
     UNLISTED_COUNT_NAME,
     WHO_IS_HERE,
-    evening_settings,
-    tonight_report,
+    define_tonight_report,
+    list_evening_settings,
 )
 from xladdin.workbook.schema import (
     FIRST_DATA_ROW,
@@ -49,18 +49,18 @@ from xladdin.workbook.schema import (
     TONIGHT,
     Column,
     ColumnType,
-    input_tables,
-    language_for,
+    list_input_tables,
+    make_language,
 )
 from xladdin.workbook.sheets import list_hideable_sheets, list_report_sheets, list_sheets
 from xladdin.workbook.styles import (
     add_data_validation,
     add_input_rule,
-    choice_prompt,
     define_name,
-    list_rule,
-    sheet_language,
-    translated_choice_rule,
+    get_sheet_language,
+    make_choice_prompt,
+    make_choice_rule,
+    make_list_rule,
     write,
     write_formula,
 )
@@ -113,7 +113,7 @@ def build_template(
         system, title, lambda_names, macros, extra_headings, paper, tonight_names, hidden, language
     )
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in row_counts.items() if name in parts}
-    return _finish_archive(content, now, values, first_free, parts[LISTS], system, language_for(language, system))
+    return _finish_archive(content, now, values, first_free, parts[LISTS], system, make_language(language, system))
 
 
 def save_with_openpyxl(
@@ -133,7 +133,7 @@ def save_with_openpyxl(
     """
     from openpyxl import Workbook
 
-    from xladdin.files.safe_write import workbook_bytes
+    from xladdin.files.safe_write import serialize_workbook
     from xladdin.workbook.calculator import add_calculator
     from xladdin.workbook.input_sheets import (
         add_import_profile,
@@ -143,15 +143,21 @@ def save_with_openpyxl(
         add_review,
         add_snapshot,
     )
-    from xladdin.workbook.journal import journal_report
+    from xladdin.workbook.journal import define_journal_report
     from xladdin.workbook.lambda_names import add_lambda_names
     from xladdin.workbook.report_sheets.new_sheets import add_report_sheets, build_sheet
     from xladdin.workbook.rules_sheet import add_rules_sheet
-    from xladdin.workbook.start import add_start_sheet, start_buttons
-    from xladdin.workbook.styles import finish_pages, first_values, fonts_in_schema_order, register_styles, set_language
+    from xladdin.workbook.start import add_start_sheet, list_start_buttons
+    from xladdin.workbook.styles import (
+        finish_pages,
+        fonts_in_schema_order,
+        get_first_values,
+        register_styles,
+        set_language,
+    )
 
     workbook = Workbook()
-    text_language = language_for(language, system)
+    text_language = make_language(language, system)
     set_language(workbook, text_language)
     workbook.properties.title = title
     workbook.remove(workbook.worksheets[0])
@@ -164,7 +170,7 @@ def save_with_openpyxl(
     add_report_sheets(workbook, system)
     add_past_seasons(workbook)
     add_review(workbook)
-    build_sheet(workbook, journal_report())
+    build_sheet(workbook, define_journal_report())
     add_calculator(workbook, system)
     add_lists(workbook)
     add_import_profile(workbook)
@@ -176,10 +182,10 @@ def save_with_openpyxl(
     if macros:
         from xladdin.workbook.macro_modules import attach_macros
 
-        tonight = {TONIGHT: [pair_button(system, text_language)]} if TONIGHT in workbook.sheetnames else {}
+        tonight = {TONIGHT: [make_pair_button(system, text_language)]} if TONIGHT in workbook.sheetnames else {}
         attach_macros(
             workbook,
-            buttons={START: start_buttons(text_language)} | tonight,
+            buttons={START: list_start_buttons(text_language)} | tonight,
             printable_sheets=list_report_sheets(system),
             language=text_language,
         )
@@ -191,15 +197,19 @@ def save_with_openpyxl(
     workbook[START].sheet_view.tabSelected = True
     workbook.properties.creator = "xladdin"
     with fonts_in_schema_order():
-        content = workbook_bytes(workbook)
+        content = serialize_workbook(workbook)
     parts = {sheet: f"xl/worksheets/sheet{number}.xml" for number, sheet in enumerate(workbook.sheetnames, 1)}
-    return content, parts, {parts[sheet]: formula_values for sheet, formula_values in first_values(workbook).items()}
+    return (
+        content,
+        parts,
+        {parts[sheet]: formula_values for sheet, formula_values in get_first_values(workbook).items()},
+    )
 
 
 def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
     """Colour the tabs of the sheets by their purpose: input, reports, settings."""
     for sheet in workbook.worksheets:
-        if sheet.title in input_tables(system):
+        if sheet.title in list_input_tables(system):
             colour = styles.TAB_TYPE
         elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, REVIEW, *list_report_sheets(system)):
             colour = styles.TAB_LOOK
@@ -299,9 +309,11 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
     from xladdin.reports.report import GAP_WIDTH
     from xladdin.workbook.report_sheets.new_sheets import build_sheet
 
-    sheet = build_sheet(workbook, tonight_report(system), system)
+    sheet = build_sheet(workbook, define_tonight_report(system), system)
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
-    sheet.cell(AS_OF_ROW, 1).alignment = styles.centered_alignment("left", shrink=True)  # too long when out of date
+    sheet.cell(AS_OF_ROW, 1).alignment = styles.make_centered_alignment(
+        "left", shrink=True
+    )  # too long when out of date
     write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)
     write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, HOW_TO_PAIR, styles.LABEL)
     for column, width in enumerate((GAP_WIDTH, _LABEL_WIDTH, _VALUE_WIDTH), SETTINGS_COLUMN - 1):
@@ -309,17 +321,17 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
     _add_marks(sheet)
     for row in range(HEADING_ROW + 1, HEADING_ROW + 1 + names):
         write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
-        sheet.cell(row, LIST_COLUMN).alignment = styles.column_alignment(ColumnType.PLAYER)
+        sheet.cell(row, LIST_COLUMN).alignment = styles.get_column_alignment(ColumnType.PLAYER)
     row = _add_settings(workbook, sheet, system)
     for number, step in enumerate((MARK, BY_BUTTON if macros else BY_FILE, SCORE), row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)
 
 
-def pair_button(system: RatingSystem, language: Language) -> Button:
+def make_pair_button(system: RatingSystem, language: Language) -> Button:
     """Return the button on Tonight of a workbook with macros."""
     from xladdin.vba import Button
 
-    first = HEADING_ROW + len(evening_settings(system)) + 8
+    first = HEADING_ROW + len(list_evening_settings(system)) + 8
     letter = column_letters(SETTINGS_COLUMN)
     return Button(language.render(msg("Pair tonight")), "PairTonight", f"{letter}{first}:{letter}{first + 1}")
 
@@ -329,7 +341,9 @@ def _add_marks(sheet: Worksheet) -> None:
     letter = column_letters(LIST_COLUMN + 2)
     last = HEADING_ROW + LISTED_PLAYERS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
-    add_data_validation(sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **list_rule([PRESENT_MARK]))
+    add_data_validation(
+        sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **make_list_rule([PRESENT_MARK])
+    )
     name = f"${column_letters(LIST_COLUMN)}{HEADING_ROW + 1}"
     add_input_rule(sheet, f"{letter}{HEADING_ROW + 1}:{column_letters(LIST_COLUMN + 3)}{last}", f'{name}<>""')
 
@@ -337,7 +351,7 @@ def _add_marks(sheet: Worksheet) -> None:
 def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) -> int:
     """Add the settings of the pairing, and return the row below them."""
     row = HEADING_ROW
-    for setting in evening_settings(system):
+    for setting in list_evening_settings(system):
         row += 1
         write(sheet, row, SETTINGS_COLUMN, setting.label)
         cell = sheet.cell(row, SETTINGS_COLUMN + 1)
@@ -345,11 +359,11 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         if default != "":
             write(sheet, row, SETTINGS_COLUMN + 1, choice_message(default) if isinstance(default, str) else default)
         cell.style = styles.INPUT
-        cell.number_format = styles.number_format(setting.kind)
-        cell.alignment = styles.column_alignment(ColumnType.YES)
+        cell.number_format = styles.get_number_format(setting.kind)
+        cell.alignment = styles.get_column_alignment(ColumnType.YES)
         if setting.choices:
-            rule = translated_choice_rule(setting.choices, sheet_language(sheet))
-            add_data_validation(sheet, cell.coordinate, TONIGHT, choice_prompt(setting.choices), **rule)
+            rule = make_choice_rule(setting.choices, get_sheet_language(sheet))
+            add_data_validation(sheet, cell.coordinate, TONIGHT, make_choice_prompt(setting.choices), **rule)
         else:
             add_column_validation(sheet, cell.coordinate, Column(setting.label, setting.kind))
         define_name(workbook, setting.name, f"{TONIGHT}!${column_letters(SETTINGS_COLUMN + 1)}${row}")

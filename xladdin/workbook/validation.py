@@ -23,11 +23,11 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.review import ReviewLine
 from xladdin.reports.wording import count_rows
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.journal import stored_snapshot
+from xladdin.workbook.journal import read_stored_snapshot
 from xladdin.workbook.report_selection import ReportSelection, read_selection
 from xladdin.workbook.review_sheet import describe_open_rows
 from xladdin.workbook.rules import read_club_paper, read_club_settings, read_system
-from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, input_tables, read_language
+from xladdin.workbook.schema import CROSSTABLE_PLAYERS, HISTORY_PERIODS, WEB, list_input_tables, read_language
 
 
 class ValidInputs(NamedTuple):
@@ -95,7 +95,7 @@ def validate_workbook(workbook: ClubWorkbook, today: date) -> ValidInputs:
         log.require_valid()
         read_club_paper(workbook, system)
         settings, selection = read_club_settings(workbook, system), read_selection(workbook, log)
-        warnings = [*missing_computed_columns(system, workbook.tables), *unrated_rows(workbook, system)]
+        warnings = [*describe_missing_columns(system, workbook.tables), *describe_unrated_rows(workbook, system)]
         return ValidInputs(log, settings, selection, read_language(workbook), warnings)
     except InvalidRowsError as error:
         raise ValidationError(error.problems, notes) from None
@@ -111,16 +111,18 @@ def read_club_log(workbook: ClubWorkbook, system: RatingSystem, today: date | No
     validate_headings(system, workbook.tables)
     log = read_log(system, workbook.tables, today)
     known = {(problem.table, problem.row) for problem in log.problems}  # for example a misspelt heading
-    missing = (problem for problem in deleted_columns(workbook, system) if (problem.table, problem.row) not in known)
+    missing = (
+        problem for problem in find_deleted_columns(workbook, system) if (problem.table, problem.row) not in known
+    )
     unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFoundError.excel_error}
-    problems = deleted_players(workbook, system, log.problems) if unknown else log.problems
-    return replace(log, problems=[*problems, *missing, *rows_outside_table(workbook, system, unknown)])
+    problems = merge_deleted_players(workbook, system, log.problems) if unknown else log.problems
+    return replace(log, problems=[*problems, *missing, *find_rows_outside_table(workbook, system, unknown)])
 
 
-def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[Message]:
+def describe_missing_columns(system: RatingSystem, tables: Mapping[str, CellTable]) -> list[Message]:
     """Return a sentence for each table that lacks columns which a recalculation would fill."""
     sentences = []
-    for name, table in input_tables(system).items():
+    for name, table in list_input_tables(system).items():
         absent = [
             column.heading
             for column in table.columns
@@ -134,7 +136,7 @@ def missing_computed_columns(system: RatingSystem, tables: Mapping[str, CellTabl
 def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
     """Raise InvalidRowsError if two columns share a heading that is read or written."""
     problems: list[Diagnostic] = []
-    for name, table in input_tables(system).items():
+    for name, table in list_input_tables(system).items():
         for column in table.columns if name in tables else ():
             try:
                 tables[name].position(column.heading)
@@ -144,13 +146,13 @@ def validate_headings(system: RatingSystem, tables: Mapping[str, CellTable]) -> 
         raise InvalidRowsError(problems)
 
 
-def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Diagnostic]:
+def find_deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Diagnostic]:
     """Yield a problem for each column that was filled at the last recalculation and is missing now.
 
     Raises:
         NotFoundError: A whole table that was filled is missing.
     """
-    for name, shape in input_tables(system).items():
+    for name, shape in list_input_tables(system).items():
         table = workbook.tables.get(name)
         if table is None:
             if _was_filled(workbook, system, name, *(column.heading for column in shape.columns)):
@@ -174,13 +176,15 @@ def deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Di
                 )
 
 
-def deleted_players(workbook: ClubWorkbook, system: RatingSystem, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+def merge_deleted_players(
+    workbook: ClubWorkbook, system: RatingSystem, problems: Sequence[Diagnostic]
+) -> list[Diagnostic]:
     """Replace the problems of all games of a deleted player by a single one.
 
     A deleted player was on Players at the last recalculation, and is an unknown name in the log now.
     """
     schema = system.log_schema
-    known = stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
+    known = read_stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
     players = {name_key(cell_text(name)) for name in known if not is_blank(name)}
     players -= {name_key(name) for name in read_player_names(workbook.tables)}
     rows: Counter[str] = Counter()
@@ -196,11 +200,11 @@ def deleted_players(workbook: ClubWorkbook, system: RatingSystem, problems: Sequ
             remaining.append(problem)
         elif is_unknown and name not in reported:
             reported.add(name)
-            remaining.append(problem._replace(message=_deleted_player(system, rows[name])))
+            remaining.append(problem._replace(message=_describe_deleted_player(system, rows[name])))
     return remaining
 
 
-def _deleted_player(system: RatingSystem, rows: int) -> Message:
+def _describe_deleted_player(system: RatingSystem, rows: int) -> Message:
     if system.log_schema.is_paired:
         naming = ngettext("{n:,} game names this player", "{n:,} games name this player", rows)
     else:
@@ -220,30 +224,32 @@ def _deleted_player(system: RatingSystem, rows: int) -> Message:
 
 def _was_filled(workbook: ClubWorkbook, system: RatingSystem, table: str, *headings: str) -> bool:
     """Return whether any cell under these headings was filled at the last recalculation."""
-    stored = stored_snapshot(workbook, system).table(table, headings)
+    stored = read_stored_snapshot(workbook, system).table(table, headings)
     return not all(is_blank(cell) for column in stored.columns for cell in column)
 
 
-def rows_outside_table(workbook: ClubWorkbook, system: RatingSystem, unknown: Collection[str]) -> Iterator[Diagnostic]:
+def find_rows_outside_table(
+    workbook: ClubWorkbook, system: RatingSystem, unknown: Collection[str]
+) -> Iterator[Diagnostic]:
     """Yield a problem for each row below an input table whose key columns are all filled.
 
     A single filled column, such as a name below Players, may be a remark. So it counts only for the `unknown` names of
     the log.
     """
-    for name in input_tables(system):
+    for name in list_input_tables(system):
         keys = key_columns(system, name)
         if name in workbook.tables and (unknown or len(keys) > 1):
             below = _find_rows_below(workbook, workbook.tables[name], list(keys))
             yield from (problem for problem in below if len(keys) > 1 or name_key(problem.value) in unknown)
 
 
-def unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
+def describe_unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[Message]:
     """Return a warning for each table with one key column that has rows below it with two filled input columns.
 
     Such a row is probably a player, but may be a remark, so it does not prevent rating.
     """
     sentences = []
-    for name, shape in input_tables(system).items():
+    for name, shape in list_input_tables(system).items():
         key, *further_keys = key_columns(system, name)
         if name in workbook.tables and not further_keys:
             input_headings = [

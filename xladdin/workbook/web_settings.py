@@ -11,12 +11,12 @@ from urllib.parse import quote
 from xladdin import languages
 from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text, is_blank
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError
-from xladdin.files.locks import sibling_path
+from xladdin.files.locks import make_sibling_path
 from xladdin.game_log import GameLog
 from xladdin.languages import english_word, translate_choice
 from xladdin.messages import list_values, msg
 from xladdin.reports.wording import INITIALS, NAME, NONE, VISIBILITIES
-from xladdin.workbook.rules import club_cell_problem, read_club_choice, read_club_id
+from xladdin.workbook.rules import make_cell_diagnostic, read_club_choice, read_club_id
 from xladdin.workbook.schema import (
     WEB,
     WEB_CHOICES,
@@ -64,10 +64,10 @@ def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
     folder, earlier_seasons = (cell_text(workbook.names.get(text.name)).strip() for text in (WEB_FOLDER, WEB_EARLIER))
     if folder and not is_plain_name(folder):
         error = InvalidTypeError(msg("must be the name of a folder next to the workbook, without a path"))
-        problems.append(club_cell_problem(workbook, WEB_FOLDER, error))
+        problems.append(make_cell_diagnostic(workbook, WEB_FOLDER, error))
     if earlier_seasons and not (_WEB_ADDRESS.fullmatch(earlier_seasons) or _SIBLING_FOLDER.fullmatch(earlier_seasons)):
         error = InvalidTypeError(msg("must be an address, such as https://club.example/2025, or ../ and a folder"))
-        problems.append(club_cell_problem(workbook, WEB_EARLIER, error))
+        problems.append(make_cell_diagnostic(workbook, WEB_EARLIER, error))
     if problems:
         raise InvalidRowsError(problems)
     return WebSettings(names, with_evening, folder, earlier_seasons)
@@ -78,7 +78,7 @@ def is_plain_name(folder: str) -> bool:
     return 0 < len(folder) <= _LONGEST_FOLDER and not _UNSAFE_NAME.search(folder)
 
 
-def earlier_seasons_link(settings: WebSettings) -> str:
+def make_earlier_link(settings: WebSettings) -> str:
     """Return the link from this page to that of earlier seasons, or "" if there is none."""
     if not settings.earlier.startswith("../"):
         return settings.earlier
@@ -89,7 +89,7 @@ def find_page_folder(workbook: Path, settings: WebSettings) -> Path:
     """Return the folder of the page: the one on Rules, or by default the workbook's name with " page"."""
     if settings.folder:
         return workbook.with_name(settings.folder)
-    return sibling_path(workbook, "", " page", stem=workbook.stem)
+    return make_sibling_path(workbook, "", " page", stem=workbook.stem)
 
 
 def read_valid_club_id(workbook: ClubWorkbook) -> str:
@@ -131,7 +131,7 @@ def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
     return words
 
 
-def web_blocks(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
+def build_web_blocks(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
     """Yield blocks that store answers in named cells. `values` are by defined name.
 
     Raises:

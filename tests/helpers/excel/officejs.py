@@ -267,7 +267,7 @@ def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
     file = open_club_file(path)
     names: dict[str, list[str]] = {}
     for sheet, part in file.sheets.items():
-        for drawing in file.package.related_parts(part, "drawing").values():
+        for drawing in file.package.find_related_parts(part, "drawing").values():
             frames = re.findall(rb"graphicFrame[\s>].*?<(?:\w+:)?cNvPr\b([^<>]*)>", file.package.read(drawing), re.S)
             matches = (re.search(rb'\bname="([^"]*)"', frame) for frame in frames)
             names.setdefault(sheet, []).extend(name[1].decode() for name in matches if name)

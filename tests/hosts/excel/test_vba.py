@@ -24,11 +24,11 @@ from xladdin.hosts.excel_buttons import decode_path
 from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.vba import Module, ModuleKind
 from xladdin.workbook.macro_modules import (
-    club_macros,
-    function_modules,
-    generated_wrappers,
-    help_module,
-    wrapper_module,
+    build_club_macros,
+    build_function_modules,
+    build_help_module,
+    build_wrapper_module,
+    generate_wrappers,
 )
 
 
@@ -41,7 +41,7 @@ def handed_over(path: Path, macro: str, button: str) -> list[Path]:
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    return workbook_of([club_macros(["Start"]), RUN_PYTHON], tmp_path / "Club Montréal.xlsm")
+    return workbook_of([build_club_macros(["Start"]), RUN_PYTHON], tmp_path / "Club Montréal.xlsm")
 
 
 def backups(club: Path) -> list[str]:
@@ -61,7 +61,7 @@ def test_in_onedrive_the_copy_goes_where_xlwings_finds_the_file(tmp_path: Path) 
     """Excel names such a workbook by its web address. LibreOffice does not, so the macro here has the address."""
     folder = tmp_path / "OneDrive - L'Été"
     folder.mkdir()
-    macros = club_macros(["Start"])
+    macros = build_club_macros(["Start"])
     source = macros.source.replace("ThisWorkbook.Path", '"https://d.docs.live.net/0123/Club"')
     assert source != macros.source
     full_name = standard(
@@ -96,7 +96,7 @@ Public Sub Pick()
     ClubMacros.ImportFile "{path.replace('"', '""').replace("ë", '" & ChrW(235) & "')}"
 End Sub
 """)  # fmt: skip
-    club = workbook_of([club_macros(["Start"]), RUN_PYTHON, picks], tmp_path / "Club Montréal.xlsm")
+    club = workbook_of([build_club_macros(["Start"]), RUN_PYTHON, picks], tmp_path / "Club Montréal.xlsm")
     (handed,) = handed_over(club, "Picks.Pick", "import_games")
     assert str(handed) == path
     assert len(backups(club)) == 1
@@ -206,7 +206,7 @@ End Function
 
 def test_errors_of_python_become_those_of_excel_and_other_failures_stay_words(tmp_path: Path) -> None:
     """Excel's numbers are these: xlErrNull 2000, Div0 2007, Value 2015, Ref 2023, Name 2029, Num 2036, NA 2042."""
-    source = wrapper_module(generated_wrappers(FUNCTIONS)).source
+    source = build_wrapper_module(generate_wrappers(FUNCTIONS)).source
     source = source.replace("Application.Caller", "CellCaller")  # which LibreOffice does not have
     wrappers = Module("xlwings_udfs", ModuleKind.STANDARD, source)
     values = run_macro(workbook_of([wrappers, *PYTHON], tmp_path / "functions.xlsm"), "Python.ShowAll", tmp_path)
@@ -240,7 +240,7 @@ End Sub
 
 def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(tmp_path: Path) -> None:
     """LibreOffice's Basic knows no selection of sheets and no export to PDF, so the macro here tells of them."""
-    source = club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
+    source = build_club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
     for real, told in {
         'ThisWorkbook.Sheets(Split(Mid$(shown, 2), "/")).Select': 'Say "selects" & shown',
         "ActiveSheet.ExportAsFixedFormat Type:=xlTypePDF, Filename:=path": 'Say "exports " & path',
@@ -269,7 +269,7 @@ End Sub
 
 def test_the_wizards_help_finds_a_workbook_with_an_apostrophe_in_its_name(tmp_path: Path) -> None:
     """In the name of a macro each one is doubled: 'L''Été.xlsm'!MTLCHANGE."""
-    described = function_modules(FUNCTIONS, ENGLISH_LANGUAGE)[1]
+    described = build_function_modules(FUNCTIONS, ENGLISH_LANGUAGE)[1]
     source = described.source.replace("Set host = Application", "Set host = New Host")
     assert source != described.source
     named = r"(Macro|Description|Category|ArgumentDescriptions):="
@@ -315,7 +315,7 @@ End Sub
 
 
 def test_on_windows_the_copies_are_in_a_folder_of_any_letters(tmp_path: Path) -> None:
-    macros = club_macros(["Start"])
+    macros = build_club_macros(["Start"])
     source = macros.source.replace('CreateObject("Scripting.FileSystemObject")', "New FakeSystem")
     for known_to_a_code_page in ("Dir(", "MkDir ", "Kill "):
         assert known_to_a_code_page in source
@@ -336,7 +336,7 @@ SIGNATURE = re.compile(r"^Function (\w+)\((.*)\)\r$", re.MULTILINE)
 
 def test_a_wrapper_exists_for_every_function_of_the_product() -> None:
     product = {name: inspect.signature(getattr(xladdin.functions, name)).parameters.values() for name in CATALOGUE}
-    written = dict(SIGNATURE.findall(wrapper_module(generated_wrappers(FUNCTIONS)).source))
+    written = dict(SIGNATURE.findall(build_wrapper_module(generate_wrappers(FUNCTIONS)).source))
     assert written.keys() == product.keys()
     for name, arguments in product.items():
         optional = [parameter.startswith("Optional ") for parameter in written[name].split(", ") if parameter]
@@ -344,7 +344,7 @@ def test_a_wrapper_exists_for_every_function_of_the_product() -> None:
 
 
 def test_the_wizards_help_is_in_the_language_of_the_workbook() -> None:
-    source = help_module(generated_wrappers(FUNCTIONS).functions, Language("fr")).source
+    source = build_help_module(generate_wrappers(FUNCTIONS).functions, Language("fr")).source
     assert "Cote du joueur 1 avant la partie ou la soirée" in source
     assert "Premier argument de la fonction CHANGE du système" in source
     assert not re.search("a value, or a range|Rating of|argument of", source)

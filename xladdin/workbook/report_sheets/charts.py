@@ -32,7 +32,7 @@ ON_PAPER, ON_SCREEN = 1000, 750
 MARKERS = ("circle", "square", "triangle", "diamond", "x")
 
 
-def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
+def build_ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
     """Return an empty chart of ratings over dates, whose points are joined by lines.
 
     Its title is in a cell above it, so that a formula can translate it. Blank rows of its block show no dates.
@@ -46,7 +46,7 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
     chart.legend = None
     chart.roundedCorners = False
     for part in (chart.x_axis, chart.y_axis):
-        part.txPr = RichText(p=[_plain_paragraph(size)])
+        part.txPr = RichText(p=[_build_paragraph(size)])
     first = AnchorMarker(col=cells.first_column - 1, row=cells.first_row - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=first, to=AnchorMarker(col=cells.last_column, row=cells.last_row))
     chart.x_axis.number_format = DATE_FORMAT
@@ -64,7 +64,7 @@ def ratings_chart(cells: CellRange, rating_format: str, *, size: int) -> Any:
     return chart
 
 
-def _plain_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
+def _build_paragraph(size: int, *, bold: bool = False, color: str = "") -> Any:
     """Return the paragraph properties of an axis or a label, without a text, since Excel stores none there.
 
     `size` is the font size [1/100 point].
@@ -118,7 +118,7 @@ def add_leader(
     leader.graphicalProperties.line.solidFill = color
     leader.graphicalProperties.line.width = round(LEADER_WIDTH * POINT)
     shows = dict.fromkeys(("showLegendKey", "showVal", "showCatName", "showPercent", "showBubbleSize"), False)
-    print_ = RichText(p=[_plain_paragraph(ON_PAPER, bold=True, color=color)])
+    print_ = RichText(p=[_build_paragraph(ON_PAPER, bold=True, color=color)])
     end = DataLabel(idx=1, dLblPos="r", showSerName=True, txPr=print_, **shows)
     leader.dLbls = DataLabelList(dLbl=[end], showSerName=False, **shows)
 

@@ -49,15 +49,15 @@ from xladdin.reports.report import (
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.report_sheets import charts
-from xladdin.workbook.report_sheets.rendering import fill_headings, live_cells
+from xladdin.workbook.report_sheets.rendering import build_live_cells, fill_headings
 from xladdin.workbook.schema import NOT_RECALCULATED, ColumnType
-from xladdin.workbook.status import as_of_formula
+from xladdin.workbook.status import build_as_of_formula
 from xladdin.workbook.styles import (
     add_data_validation,
+    get_sheet_language,
+    get_workbook_language,
     name_cells,
     set_up_printing,
-    sheet_language,
-    workbook_language,
     write,
     write_formula,
     write_title,
@@ -90,7 +90,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     sections = section_regions(report)
     for region in sections:
         _add_section(sheet, region, system, page)
-        _add_formats(sheet, region, _last_row(region, sections))
+        _add_formats(sheet, region, _find_last_row(region, sections))
     for number, region in enumerate((section for section in sections[1:] if _is_on_own_page(section)), 2):
         add_titles(sheet, report.name, region.section.title if region.section else BLANK, region.column, number)
     areas = []
@@ -105,7 +105,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     sheet.freeze_panes = sheet.cell(FIRST_ROW, 1 + page.frozen_columns)
     set_up_printing(
         sheet,
-        pages=() if page.last_column is None else _widened_pages(sheet, report),
+        pages=() if page.last_column is None else _widen_pages(sheet, report),
         last_row=page.last_row,
         heading_rows=HEADING_ROW,
         landscape=page.landscape,
@@ -113,7 +113,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
         has_page_ends=bool(page.page_rows),
         heading_columns=page.repeated_columns,
     )
-    sheet.oddFooter.left.text = sheet_language(sheet).render(page.footer) or None
+    sheet.oddFooter.left.text = get_sheet_language(sheet).render(page.footer) or None
     if report.choice:
         _add_choice(sheet, choice_column(report), report.choice)
     _set_widths(sheet, page)
@@ -131,7 +131,7 @@ def _is_on_own_page(region: Region) -> bool:
     return region.section is not None and region.section.sheet.own_page
 
 
-def _widened_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
+def _widen_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
     """Return the first and last columns of the pages of a sheet, and widen columns of narrow pages.
 
     A report with a print area sets its own widths.
@@ -155,7 +155,7 @@ def _widen_page(sheet: Worksheet, first_column: int, last_column: int, least: fl
         column.width *= max(least / width, 1)
     if max(width, least) < AS_OF_WIDTH:
         sheet.merge_cells(start_row=AS_OF_ROW, end_row=AS_OF_ROW, start_column=first_column, end_column=last_column)
-        sheet.cell(AS_OF_ROW, first_column).alignment = styles.centered_alignment("left", wrap=True)
+        sheet.cell(AS_OF_ROW, first_column).alignment = styles.make_centered_alignment("left", wrap=True)
         sheet.row_dimensions[AS_OF_ROW].height = styles.AS_OF_TWO_LINES
     return first_column, last_column
 
@@ -168,7 +168,7 @@ def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, p
     """
     write_title(sheet, TITLE_ROW, column, styles.TITLE)
     write(sheet, SUBTITLE_ROW, column, title, styles.SUBTITLE)
-    formula = as_of_formula(report, sheet_language(sheet))
+    formula = build_as_of_formula(report, get_sheet_language(sheet))
     write_formula(sheet, AS_OF_ROW, column, formula, styles.AS_OF, value=NOT_RECALCULATED)
     if page > 1:
         return
@@ -189,7 +189,7 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
     group, before = BLANK, BLANK
     is_below = region.row > HEADING_ROW
     for number, column in enumerate(region.columns, region.column):
-        style, size = named_style(sheet.parent, column, system, page), column.size or page.size
+        style, size = add_named_style(sheet.parent, column, system, page), column.size or page.size
         if is_below:
             for row in range(region.row + 1, region.row + 1 + _ROWS_BELOW):
                 sheet.cell(row, number).style = style.name
@@ -197,14 +197,14 @@ def _add_section(sheet: Worksheet, region: Region, system: RatingSystem | None, 
             _format_column(sheet, number, column, style, system)
         heading = sheet.cell(region.row, number)
         if column.repeated:
-            heading.font = styles.cell_font(size, bold=True)
+            heading.font = styles.make_font(size, bold=True)
             heading.alignment = Alignment("center", "bottom", wrap_text=True)
             continue
         if column.is_hidden:
             write(sheet, region.row, number, column.heading)
             continue
         write(sheet, region.row, number, column.heading, styles.HEADING)
-        horizontal = styles.column_alignment(kind_on_sheet(column.kind, system)).horizontal
+        horizontal = styles.get_column_alignment(kind_on_sheet(column.kind, system)).horizontal
         heading.alignment = Alignment(horizontal, "center", wrap_text=True, indent=int(horizontal == "left"))
         if column.heading and before:
             styles.separate_headings(heading)
@@ -224,30 +224,33 @@ def _format_column(
     dimension.hidden = column.is_hidden
     if column.indent or column.shrinks:
         side = "left" if column.indent else "center"
-        dimension.alignment = styles.centered_alignment(side, shrink=column.shrinks, indent=column.indent)
+        dimension.alignment = styles.make_centered_alignment(side, shrink=column.shrinks, indent=column.indent)
     for row, kind in enumerate(column.row_kinds, FIRST_ROW):
         cell, column_type = sheet.cell(row, number), kind_on_sheet(kind, system)
-        cell.number_format, cell.alignment = styles.number_format(column_type), styles.column_alignment(column_type)
+        cell.number_format, cell.alignment = (
+            styles.get_number_format(column_type),
+            styles.get_column_alignment(column_type),
+        )
 
 
-def named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
+def add_named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
     """Return the named cell style of a column, which is added to the workbook on first use."""
     name, kind = style_name(column, system, page), kind_on_sheet(column.kind, system)
     known: Mapping[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
     if name in known:
         return known[name]
-    number_format = column.number_format or (DATE_FORMAT if kind is ColumnType.DATE else styles.number_format(kind))
+    number_format = column.number_format or (DATE_FORMAT if kind is ColumnType.DATE else styles.get_number_format(kind))
     style = NamedStyle(
         name,
-        font=styles.cell_font(column.size or page.size, bold=column.is_bold),
-        alignment=styles.centered_alignment("left") if column.left else styles.column_alignment(kind),
-        number_format=workbook_language(workbook).render_text(_DATE_FORMATS.get(number_format, number_format)),
+        font=styles.make_font(column.size or page.size, bold=column.is_bold),
+        alignment=styles.make_centered_alignment("left") if column.left else styles.get_column_alignment(kind),
+        number_format=get_workbook_language(workbook).render_text(_DATE_FORMATS.get(number_format, number_format)),
     )
     workbook.add_named_style(style)
     return style
 
 
-def _last_row(region: Region, sections: Sequence[Region]) -> int:
+def _find_last_row(region: Region, sections: Sequence[Region]) -> int:
     """Return the last row that a section may fill."""
     below = (section.row for section in sections if section.row > region.row and section.column == region.column)
     return min((row - 1 for row in below), default=styles.LAST_FORMATTED_ROW)
@@ -279,7 +282,7 @@ def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, is_used
     first, last = column_letters(region.column), column_letters(region.last_column)
     # A formula that gives an empty text is blank, too, so a list of future names shows no empty rows.
     blank = f"COUNTBLANK(${first}{row}:${last}{row})"
-    opening, quiet = _formula(region, setup.opening_rows), _formula(region, setup.quiet_rows)
+    opening, quiet = _fill_formula(region, setup.opening_rows), _fill_formula(region, setup.quiet_rows)
     is_filled = opening or f"{blank}<{len(region.columns)}"
     if region.has_lead:
         styles.add_foot_rule(sheet, str(cells), f'AND(${first}{row}<>"",{blank}={len(region.columns) - 1})')
@@ -288,13 +291,13 @@ def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, is_used
         styles.add_heading_row_rule(sheet, str(headings), is_used)
         is_filled, quiet = f"AND({is_used},{is_filled})", quiet and f"AND({is_used},{quiet})"
     if setup.heading_rows:
-        styles.add_heading_row_rule(sheet, str(cells), _formula(region, setup.heading_rows))
+        styles.add_heading_row_rule(sheet, str(cells), _fill_formula(region, setup.heading_rows))
     if setup.greys_absent:
-        styles.add_absent_rows_rules(sheet, str(cells), _absent_rows(region))
+        styles.add_absent_rows_rules(sheet, str(cells), _build_absent_formula(region))
     styles.add_filled_row_rules(sheet, str(cells), is_filled, quiet=quiet, above=bool(opening))
 
 
-def _formula(region: Region, template: str) -> str:
+def _fill_formula(region: Region, template: str) -> str:
     """Return a formula of a section, with the cells of its columns in the first row filled in."""
     cells: dict[str, str] = {}
     number = region.column
@@ -305,7 +308,7 @@ def _formula(region: Region, template: str) -> str:
     return template.format(**cells)
 
 
-def _absent_rows(region: Region) -> str:
+def _build_absent_formula(region: Region) -> str:
     """Return the formula for the rows of players whose date is before the last date in the column of dates."""
     by_kind = {column.kind: column_letters(number) for number, column in enumerate(region.columns, region.column)}
     player, day = by_kind[ColumnType.PLAYER], by_kind[ColumnType.DATE]
@@ -318,7 +321,9 @@ def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | N
     section = region.section
     if section is None or section.fixed_groups is None:
         return 0
-    rows = [row for group in section.fixed_groups(system) for row in group_rows(section, group, sheet_language(sheet))]
+    rows = [
+        row for group in section.fixed_groups(system) for row in group_rows(section, group, get_sheet_language(sheet))
+    ]
     for number, cells in enumerate(rows, region.row + 1):
         for column, value in enumerate(cells, region.column):
             assert isinstance(value, (str, int, float))
@@ -343,7 +348,7 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     cell: Any = sheet.cell(CHOICE_ROW, column)
     if choice.choices:
         cell.style = styles.INPUT
-    cell.number_format = styles.number_format(ColumnType.DATE) if choice.is_date else "General"
+    cell.number_format = styles.get_number_format(ColumnType.DATE) if choice.is_date else "General"
     cell.alignment = Alignment("center", "center")
     if not choice.choices:
         return
@@ -351,7 +356,7 @@ def _add_choice(sheet: Worksheet, column: int, choice: Choice) -> None:
     add_data_validation(
         sheet,
         cell.coordinate,
-        sheet_language(sheet).render(choice.label).partition(" (")[0],
+        get_sheet_language(sheet).render(choice.label).partition(" (")[0],
         msg("Choose from the list, then recalculate; blank is the last."),
         has_prompt=True,
         fallback_title=sheet.title,
@@ -368,12 +373,12 @@ def _set_widths(sheet: Worksheet, page: PageSetup) -> None:
         sheet.row_dimensions[row].height = height
     for row in (TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW) if page.title_columns else ():
         sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=page.title_columns)
-        sheet.cell(row, 1).alignment = styles.centered_alignment(
+        sheet.cell(row, 1).alignment = styles.make_centered_alignment(
             "left", shrink=row != AS_OF_ROW, wrap=row == AS_OF_ROW, indent=int(row != AS_OF_ROW)
         )
 
 
-def _style_of(look: str) -> str:
+def _name_style(look: str) -> str:
     """Return the named cell style for a line of text."""
     return f"club {look}"
 
@@ -387,17 +392,17 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
     for number in range(lines.column, lines.column + lines.width) if lines.hidden else ():
         sheet.column_dimensions[column_letters(number)].hidden = True
     if lines.hidden and lines.dated:  # Excel itself gives this format to a date that a macro writes
-        sheet.column_dimensions[letters].number_format = styles.number_format(ColumnType.DATE)
+        sheet.column_dimensions[letters].number_format = styles.get_number_format(ColumnType.DATE)
     for row in range(lines.most) if lines.styles else ():
         for column in range(lines.column, lines.column + lines.width):
             cell = sheet.cell(lines.row + row, column)
-            cell.style = _style_of(lines.styles[min(row, len(lines.styles) - 1)])
+            cell.style = _name_style(lines.styles[min(row, len(lines.styles) - 1)])
             if lines.merged or lines.shrink or lines.indent:
-                cell.alignment = styles.centered_alignment(
+                cell.alignment = styles.make_centered_alignment(
                     "left", shrink=lines.shrink, wrap=bool(lines.merged), indent=lines.indent
                 )
         if lines.dated:
-            sheet.cell(lines.row + row, lines.column).number_format = styles.number_format(ColumnType.DATE)
+            sheet.cell(lines.row + row, lines.column).number_format = styles.get_number_format(ColumnType.DATE)
         if lines.merged:
             _merge(sheet, lines.row + row, lines.column, columns=lines.merged)
     for row, values in enumerate(lines.initial_rows, lines.row):
@@ -419,12 +424,12 @@ def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
             sheet.cell(row, column).style = styles.INPUT if column == cell_input.column else styles.PROSE
         cell = sheet.cell(cell_input.row, column)
         cell.alignment = (
-            styles.column_alignment(cell_input.kind)
+            styles.get_column_alignment(cell_input.kind)
             if cell_input.rows == 1
             else Alignment("left", "top", wrap_text=True)
         )
         if not cell_input.formula:  # in a cell formatted as text a formula would be a text
-            cell.number_format = styles.number_format(cell_input.kind)
+            cell.number_format = styles.get_number_format(cell_input.kind)
         _merge(sheet, cell_input.row, column, rows=cell_input.rows)
     if cell_input.printed:
         styles.add_hidden_rule(
@@ -456,7 +461,7 @@ def _add_live_cells(sheet: Worksheet, report: Report) -> None:
     ]
     looks = dict.fromkeys([*styled_cells, (CHOICE_ROW, choice_column(report))], "")
     looks |= {(chart.cells.first_row - 1, chart.cells.first_column): styles.LABEL for chart in report.charts}
-    for live in live_cells(report, sheet_language(sheet)):
+    for live in build_live_cells(report, get_sheet_language(sheet)):
         style = looks.get(live[:2], styles.AS_OF)
         write_formula(sheet, live.row, live.column, live.formula, style, value=live.value)
 
@@ -467,12 +472,14 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
     if chart.title:
         write(sheet, chart.cells.first_row - 1, chart.cells.first_column, chart.title, styles.LABEL)
         title = sheet.cell(chart.cells.first_row - 1, chart.cells.first_column)
-        title.alignment = styles.indented_alignment() if chart.is_on_screen else Alignment("left", "bottom")
+        title.alignment = styles.make_indented_alignment() if chart.is_on_screen else Alignment("left", "bottom")
     size = charts.ON_SCREEN if chart.is_on_screen else charts.ON_PAPER
-    sheet_chart = charts.ratings_chart(chart.cells, styles.number_format(kind_on_sheet(chart.kind, system)), size=size)
+    sheet_chart = charts.build_ratings_chart(
+        chart.cells, styles.get_number_format(kind_on_sheet(chart.kind, system)), size=size
+    )
     sheet_chart.visible_cells_only = not any(lines.hidden for lines in report.lines)
     for line in chart.lines:
-        points = _point_cells(region, line.dates, 0), _point_cells(region, line.values, len(region.headings))
+        points = _find_points(region, line.dates, 0), _find_points(region, line.values, len(region.headings))
         if line.leader is not None and line.name:
             charts.add_leader(sheet_chart, sheet, line.name, *points, line.leader)
         elif line.is_invisible or not line.name:
@@ -482,7 +489,7 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
     sheet.add_chart(sheet_chart)
 
 
-def _point_cells(region: Region, cells: CellRange | int, first: int) -> CellRange:
+def _find_points(region: Region, cells: CellRange | int, first: int) -> CellRange:
     """Return the cells of the points of a chart: fixed ones, or a column of a section down to the last period."""
     if not isinstance(cells, int):
         return cells
@@ -499,7 +506,7 @@ def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
 def build_format_source(system: RatingSystem, report: Report, region: Region, language: Language) -> BuiltSheet:
     """Build one report sheet as in a new workbook, as the source of formats for a region of an older workbook."""
     from xladdin.files.package import Package
-    from xladdin.files.safe_write import workbook_bytes
+    from xladdin.files.safe_write import serialize_workbook
     from xladdin.files.sheet_transfer import BuiltSheet
     from xladdin.workbook.styles import fonts_in_schema_order, register_styles, set_language
 
@@ -509,6 +516,6 @@ def build_format_source(system: RatingSystem, report: Report, region: Region, la
     set_language(workbook, language)
     build_sheet(workbook, report, system)
     with fonts_in_schema_order():
-        content = workbook_bytes(workbook)
+        content = serialize_workbook(workbook)
     headings = CellRange(region.row, region.column, region.row, region.last_column)
     return BuiltSheet(Package(content, report.name), "xl/worksheets/sheet1.xml", headings)

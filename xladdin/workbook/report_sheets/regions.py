@@ -59,11 +59,11 @@ class PlacedRegion(NamedTuple):
         if section is None or all(column.value is None for column in self.region.columns):
             return ()
         headings = (*(column.heading for column in section.columns.values()), *section.former_headings)
-        return {key for heading in headings for key in _translated_keys(heading)}
+        return {key for heading in headings for key in _list_translated_keys(heading)}
 
     def find_column(self, heading: str) -> int | None:
         """Return the position of the column with a heading, in any language, or None."""
-        keys = _translated_keys(heading)
+        keys = _list_translated_keys(heading)
         return next(
             (position for position, cell in enumerate(self.headings) if name_key(cell_text(cell)) in keys), None
         )
@@ -73,7 +73,7 @@ class PlacedRegion(NamedTuple):
         """Whether the first headings are those of the region, in any language."""
         cells = [*self.headings, *[None] * len(self.region.headings)]
         return all(
-            name_key(cell_text(cell)) in _translated_keys(heading)
+            name_key(cell_text(cell)) in _list_translated_keys(heading)
             for cell, heading in zip(cells, self.region.headings)
             if heading
         )
@@ -207,10 +207,10 @@ def _is_repeated_heading(workbook: ClubWorkbook, placed: PlacedRegion, cell: obj
     """Return whether a cell is the heading of a repeated column: its number, or the name of a player."""
     if placed.region.is_numbered:
         return cell == number
-    return not is_blank(cell) and name_key(cell_text(cell)) in _player_names(workbook)
+    return not is_blank(cell) and name_key(cell_text(cell)) in _list_player_keys(workbook)
 
 
-def _player_names(workbook: ClubWorkbook) -> Collection[str]:
+def _list_player_keys(workbook: ClubWorkbook) -> Collection[str]:
     table = workbook.tables.get("Players")
     return {name_key(cell_text(name)) for name in (table and table.column("Player")) or ()}
 
@@ -234,7 +234,7 @@ def _validate_headings(workbook: ClubWorkbook, placed: PlacedRegion) -> None:
         if is_blank(heading):
             filled_row = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
             if filled_row is not None and placed.region.repeated and offset >= len(placed.region.headings):
-                raise obstruction_error(
+                raise make_obstruction_error(
                     values[filled_row][offset], f"{column_letters(first_column + offset)}{first_row + filled_row}"
                 )
         elif name_key(cell_text(heading)) not in known and not _is_player_column(workbook, placed, heading):
@@ -293,11 +293,11 @@ class _SheetUpdate:
             last_row = placed.cells.first_row + max(placed.rows, self._occupied_rows.get(name, 0))
             last_column = max(placed.cells.last_column, placed.cells.first_column + columns - 1)
             owned = placed._replace(cells=placed.cells._replace(last_row=last_row, last_column=last_column))
-            yield from self._heading_areas(owned, values, is_changed)
+            yield from self._build_heading_areas(owned, values, is_changed)
             if values:
-                yield self._row_area(owned, values)
+                yield self._build_row_area(owned, values)
                 row, column = placed.cells[:2]
-                cells = CellRange(row, column, row + len(values.rows), column + _width(values) - 1)
+                cells = CellRange(row, column, row + len(values.rows), column + _count_columns(values) - 1)
                 if cells != placed.cells:
                     self.ranges[name] = cells
 
@@ -313,7 +313,7 @@ class _SheetUpdate:
     def _count_written_columns(self, placed: PlacedRegion, values: RegionValues) -> int:
         """Return how many columns of a region a host that writes only values has written, or 0."""
         rows, (row, column, *_) = self._book.sheet_values(placed.sheet), placed.cells
-        headings = [cell_at(rows, row, column + number) for number in range(_width(values))]
+        headings = [cell_at(rows, row, column + number) for number in range(_count_columns(values))]
         fixed = len(placed.region.headings)
         if not placed._replace(headings=headings).has_expected_headings:
             return 0
@@ -323,7 +323,9 @@ class _SheetUpdate:
         )
         return fixed + len(list(further))
 
-    def _heading_areas(self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool) -> Iterator[Area]:
+    def _build_heading_areas(
+        self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool
+    ) -> Iterator[Area]:
         """Yield the headings, and the group headings of a region whose columns have changed."""
         row, column = placed.cells[:2]
         texts = [self._language.render_text(heading) if heading else "" for heading in placed.region.headings]
@@ -336,14 +338,14 @@ class _SheetUpdate:
         headings = (*texts, *(values.repeated if values else ()))
         yield Area(placed.sheet, row, column, max(len(headings), placed.columns), [headings], owned_rows=1)
         if is_changed:
-            yield from self._group_heading_areas(placed)
+            yield from self._build_group_heading_areas(placed)
 
-    def _group_heading_areas(self, placed: PlacedRegion) -> Iterator[Area]:
+    def _build_group_heading_areas(self, placed: PlacedRegion) -> Iterator[Area]:
         row, column = placed.cells[:2]
         groups = [column.group for column in placed.region.columns]
         width = max(len(groups), placed.columns)
         rows = self._book.sheet_values(placed.sheet)
-        keys = {key for group in groups if group for key in _translated_keys(group)}
+        keys = {key for group in groups if group for key in _list_translated_keys(group)}
         above = [cell_at(rows, row - 1, column + number) for number in range(width)]
         heading_offsets = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in keys]
         heading_offsets += [number for number, group in enumerate(groups) if group]
@@ -357,9 +359,9 @@ class _SheetUpdate:
                 placed.sheet, row - 1, column + first, last - first + 1, [tuple(texts[first : last + 1])], owned_rows=1
             )
 
-    def _row_area(self, placed: PlacedRegion, values: RegionValues) -> Area:
+    def _build_row_area(self, placed: PlacedRegion, values: RegionValues) -> Area:
         row, column = placed.cells.first_row + 1, placed.cells.first_column
-        width, high = max(_width(values), placed.columns), max(len(values.rows), placed.rows)
+        width, high = max(_count_columns(values), placed.columns), max(len(values.rows), placed.rows)
         area = Area(placed.sheet, row, column, width, values.rows, high, values.formulas)
         self._validate_free_cells(area, placed, values.legend_rows)
         return area
@@ -372,7 +374,7 @@ class _SheetUpdate:
             first = placed.columns if row_offset <= placed.rows - placed.foot else int(row_offset <= placed.rows)
             for column_offset, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
                 if not is_blank(cell) and (column_offset or cell not in legend):
-                    raise obstruction_error(
+                    raise make_obstruction_error(
                         cell, f"{column_letters(area.column + column_offset)}{area.row - 1 + row_offset}"
                     )
 
@@ -388,7 +390,7 @@ class _SheetUpdate:
         if choice and (choice_location := self._book.locate_name(choice.name)) is not None:
             obstacles.append(choice_location)
         values = self._values.get(placed.region.name)
-        end = column + (_width(values) if values else placed.columns)
+        end = column + (_count_columns(values) if values else placed.columns)
         for other_sheet, other_row, other_column in obstacles:
             is_in_the_way = other_sheet == placed.sheet and column + placed.columns <= other_column < end
             if is_in_the_way and (other_row >= row - 1 or choice):
@@ -397,18 +399,18 @@ class _SheetUpdate:
                 )
 
 
-def _width(values: RegionValues) -> int:
+def _count_columns(values: RegionValues) -> int:
     """Return the number of columns of a region, including the repeated ones in use."""
     region = values.region
     return len(region.headings) + len(values.repeated) if region.repeated else len(region.columns)
 
 
-def _translated_keys(text: str) -> Collection[str]:
+def _list_translated_keys(text: str) -> Collection[str]:
     """Return the translations of a text into all languages, as name keys."""
     return {name_key(translation) for translation in list_translations(text)}
 
 
-def obstruction_error(cell: object, address: str) -> NotUpdatedError:
+def make_obstruction_error(cell: object, address: str) -> NotUpdatedError:
     """Build the error for a text of the club's own in the cells of a report. `address` is that of its cell."""
     return NotUpdatedError(
         msg(

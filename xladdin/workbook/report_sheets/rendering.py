@@ -34,22 +34,22 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.rating_history import history_in_context, top_axes
 from xladdin.reports.report import HISTORY, Input, LiveCell, Report
 from xladdin.systems.system import RatingSystem
-from xladdin.workbook.journal import journal_report
+from xladdin.workbook.journal import define_journal_report
 from xladdin.workbook.report_selection import (
     LATEST_TEXT,
     ReportSelection,
-    season_end,
-    selection_formula,
-    selection_lists,
+    build_selection_formula,
+    build_selection_lists,
+    find_season_end,
 )
 from xladdin.workbook.report_sheets.regions import ReportUpdates, find_report_sheet, update_reports
 from xladdin.workbook.report_sheets.tonight import (
     build_list_values,
     count_occupied_rows,
     count_unlisted_rows,
+    define_tonight_report,
     read_waiting_evening,
-    round_values,
-    tonight_report,
+    render_round,
 )
 from xladdin.workbook.sheets import list_report_sheets
 
@@ -74,10 +74,10 @@ class RenderedSheets(NamedTuple):
     filled: Collection[str]
 
 
-def sheet_reports(system: RatingSystem) -> list[Report]:
+def list_sheet_reports(system: RatingSystem) -> list[Report]:
     """Return the reports of all sheets that a recalculation updates, in this order."""
-    evening = [tonight_report(system)] if system.log_schema.is_paired else []
-    return [*reports_of(system), *evening, journal_report()]
+    evening = [define_tonight_report(system)] if system.log_schema.is_paired else []
+    return [*reports_of(system), *evening, define_journal_report()]
 
 
 def render_report_sheets(
@@ -85,16 +85,16 @@ def render_report_sheets(
 ) -> RenderedSheets:
     """Render every report, the Journal, Tonight, and the lists of choices."""
     system, replay = context.system, context.replay
-    reports, values = sheet_reports(system), [*report_values(context, selection), *journal]
+    reports, values = list_sheet_reports(system), [*render_reports(context, selection), *journal]
     evening = None
     row_counts: Mapping[str, int] = {}
     names: Mapping[str, CellValue] = {}
     if system.log_schema.is_paired:
         evening = read_waiting_evening(workbook, replay)
-        values += [build_list_values(workbook, replay), *round_values(evening, replay, context.language)]
+        values += [build_list_values(workbook, replay), *render_round(evening, replay, context.language)]
         row_counts, names = count_occupied_rows(workbook, replay), count_unlisted_rows(workbook, replay)
     updates = update_reports(workbook, reports, values, context.language, row_counts)
-    areas = [*updates.areas, *selection_lists(workbook, replay.log)]
+    areas = [*updates.areas, *build_selection_lists(workbook, replay.log)]
     tables = 0 if evening is None else len(evening.waiting_tables)
     sheet_names = {report.name: find_report_sheet(workbook, report) for report in reports}
     with_rows = {
@@ -117,7 +117,7 @@ def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> Char
     return top_axes(history_in_context(context), context.system.rating_decimals, sheet)
 
 
-def report_values(context: ReportContext, selection: ReportSelection) -> list[RegionValues]:
+def render_reports(context: ReportContext, selection: ReportSelection) -> list[RegionValues]:
     """Return the values of all reports. Some show the selected session, season, list or player."""
     system = context.system
     month = system.season_month
@@ -126,9 +126,9 @@ def report_values(context: ReportContext, selection: ReportSelection) -> list[Re
     if selection.session is not None:
         views["session"] = context.as_of(selection.session, selection.event)
     if selection.season is not None:
-        views["season"] = context.as_of(season_end(selection.season, month))
+        views["season"] = context.as_of(find_season_end(selection.season, month))
     if selection.year is not None:
-        views["list"] = context.as_of(season_end(selection.year, month))
+        views["list"] = context.as_of(find_season_end(selection.year, month))
     return [values for report in reports_of(system) for values in render_report(report, views[report.scope])]
 
 
@@ -141,7 +141,7 @@ def fill_headings(formula: str, report: Report) -> str:
     return formula.format(first=f"${letters[0]}${HEADING_ROW}", headings=cells)
 
 
-def live_cells(
+def build_live_cells(
     report: Report,
     language: Language,
     context: ReportContext | None = None,
@@ -164,7 +164,7 @@ def live_cells(
         choice_value = named_values.get(choice.name)
         if not isinstance(choice_value, (date, int, float)):
             choice_value = language.render(LATEST_TEXT) if is_blank(choice_value) else cell_text(choice_value)
-        yield LiveCell(CHOICE_ROW, choice_column(report), selection_formula(choice.name, language), choice_value)
+        yield LiveCell(CHOICE_ROW, choice_column(report), build_selection_formula(choice.name, language), choice_value)
     for cell_input in report.inputs:
         if cell_input.printed:
             yield LiveCell(
@@ -190,7 +190,7 @@ class ColumnStyle(NamedTuple):
     width: float
 
 
-def region_styles(
+def list_region_styles(
     system: RatingSystem, changed_regions: Mapping[str, CellRange], ranges: Mapping[str, CellRange]
 ) -> Iterator[ColumnStyle]:
     """Yield the styles of the columns of regions whose columns have changed. `ranges` has their new cells."""
@@ -204,7 +204,7 @@ def region_styles(
                 yield ColumnStyle(region.name, row, number, last_row - row, style, HEADING_STYLE, column.width)
 
 
-def sheets_by_report(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, str | None]:
+def map_sheets_by_report(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, str | None]:
     """Return the sheet of each printable report by the report's name, or None if the club has deleted it."""
     by_name = {report.name: find_report_sheet(workbook, report) for report in reports_of(system)}
     return {name: by_name[name] for name in list_report_sheets(system)}

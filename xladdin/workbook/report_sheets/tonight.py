@@ -93,12 +93,12 @@ ODD_PLAYER = EveningSetting("tonight_odd", msg("The odd player"), ColumnType.YES
 PRIORITY = EveningSetting("tonight_first", msg("What comes first"), ColumnType.YES, SITTING, (SITTING, NO_REPEATS))
 
 
-def evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
+def list_evening_settings(system: RatingSystem) -> tuple[EveningSetting, ...]:
     """Return the settings of the sheet, including the odd player if the system has a rule for two games at once."""
     return (DATE, ROUNDS, PAIRED_BY, SESSIONS, PRIORITY, *([ODD_PLAYER] if system.log_schema.double else []))
 
 
-def tonight_report(system: RatingSystem) -> Report:
+def define_tonight_report(system: RatingSystem) -> Report:
     """Describe the layout of the sheet: the tables of the round, and the list of players."""
     columns = [Column(msg("Table"), None, ColumnType.COUNT, 6)]
     for heading in system.log_schema.players:
@@ -121,7 +121,7 @@ def tonight_report(system: RatingSystem) -> Report:
 
 def find_list(workbook: ClubWorkbook, system: RatingSystem) -> PlacedRegion | None:
     """Return the list of players on the sheet, or None if it was deleted."""
-    return find_region(workbook, tonight_report(system), 1)
+    return find_region(workbook, define_tonight_report(system), 1)
 
 
 # The defined name of a cell with the last paired round.
@@ -142,14 +142,14 @@ def read_waiting_evening(workbook: ClubWorkbook, replay: Replay) -> Evening | No
     return evening if evening is not None and evening.waiting_tables else None
 
 
-def round_values(evening: Evening | None, replay: Replay, language: Language) -> Iterator[RegionValues]:
+def render_round(evening: Evening | None, replay: Replay, language: Language) -> Iterator[RegionValues]:
     """Yield the values of the headline and of the tables of the waiting round, which are blank if none waits."""
-    tables, _, line = regions_of(tonight_report(replay.log.system))
-    yield RegionValues(line, [(None if evening is None else round_headline(evening, replay, language),)])
-    yield RegionValues(tables, [] if evening is None else list(_tables(evening, replay)))
+    tables, _, line = regions_of(define_tonight_report(replay.log.system))
+    yield RegionValues(line, [(None if evening is None else describe_round(evening, replay, language),)])
+    yield RegionValues(tables, [] if evening is None else list(_list_tables(evening, replay)))
 
 
-def round_headline(evening: Evening, replay: Replay, language: Language) -> str:
+def describe_round(evening: Evening, replay: Replay, language: Language) -> str:
     """Return the headline of a round."""
     tables = language.render(msg("{tables} to play", tables=count_tables(len(evening.waiting_tables))))
     texts = [
@@ -164,7 +164,7 @@ def round_headline(evening: Evening, replay: Replay, language: Language) -> str:
     return " · ".join(texts)
 
 
-def _tables(evening: Evening, replay: Replay) -> Iterator[Sequence[CellValue]]:
+def _list_tables(evening: Evening, replay: Replay) -> Iterator[Sequence[CellValue]]:
     players, state = replay.log.players, replay.state
     for number, table in evening.waiting_tables.items():
         sides = [(players[player].name, state.effective_rating(player)) for player in (table.player1, table.player2)]
@@ -186,7 +186,7 @@ class ListedRow(NamedTuple):
 
 def build_list_values(workbook: ClubWorkbook, replay: Replay) -> RegionValues:
     """Return the values of the list, with the marks that are on it."""
-    _, list_region, _ = regions_of(tonight_report(replay.log.system))
+    _, list_region, _ = regions_of(define_tonight_report(replay.log.system))
     return RegionValues(list_region, _list_rows(workbook, replay), formulas=NAME_FORMULAS)
 
 
@@ -212,10 +212,10 @@ def count_occupied_rows(workbook: ClubWorkbook, replay: Replay) -> dict[str, int
 
 def count_unlisted_rows(workbook: ClubWorkbook, replay: Replay) -> dict[str, CellValue]:
     """Return the number of rows of Players that the list leaves out, by the defined name of its cell."""
-    return {UNLISTED_COUNT_NAME: _last_named_row(workbook.tables["Players"]) - len(_list_rows(workbook, replay))}
+    return {UNLISTED_COUNT_NAME: _find_last_named_row(workbook.tables["Players"]) - len(_list_rows(workbook, replay))}
 
 
-def _last_named_row(players: CellTable) -> int:
+def _find_last_named_row(players: CellTable) -> int:
     """Return the number of rows of Players down to the last one with a name."""
     names = players.column("Player") or ()
     return max((row for row, name in enumerate(names, 1) if not is_blank(name)), default=0)
@@ -223,14 +223,14 @@ def _last_named_row(players: CellTable) -> int:
 
 def build_first_list(file: ClubWorkbook, system: RatingSystem, players: CellTable) -> Iterator[CellBlock]:
     """Yield the list of a new workbook with players, so that a round can be paired before a recalculation."""
-    rows = _first_rows(players)
+    rows = _build_first_rows(players)
     if rows:
-        _, list_region, _ = regions_of(tonight_report(system))
+        _, list_region, _ = regions_of(define_tonight_report(system))
         yield CellBlock(TONIGHT, list_region.row + 1, list_region.column, tuple(zip(*rows)), NAME_FORMULAS)
-    yield from diff_named_cells(file, {UNLISTED_COUNT_NAME: _last_named_row(players) - len(rows)})
+    yield from diff_named_cells(file, {UNLISTED_COUNT_NAME: _find_last_named_row(players) - len(rows)})
 
 
-def _first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
+def _build_first_rows(players: CellTable) -> list[tuple[CellValue, ...]]:
     names = players.column("Player") or ()
     ratings = players.column("Start rating") or [None] * len(names)
     active = players.column("Active") or [None] * len(names)
@@ -261,11 +261,17 @@ def _list_rows(workbook: ClubWorkbook, replay: Replay) -> list[Sequence[CellValu
             name = log.players[player].name
             listed_row = marks.pop(name_key(name), ListedRow(0, name, None, None))
             rating = state.effective_rating(player) if state.has_rating(player) else None
-            rows.append((name, rating, _input_value(listed_row.mark), _input_value(listed_row.division), name))
+            rows.append((name, rating, _convert_input(listed_row.mark), _convert_input(listed_row.division), name))
     unknown_marks = (row for row in marks.values() if not is_blank(row.mark))
     for row in unknown_marks:
         rows.append(
-            (_input_value(row.name), None, _input_value(row.mark), _input_value(row.division), _input_value(row.name))
+            (
+                _convert_input(row.name),
+                None,
+                _convert_input(row.mark),
+                _convert_input(row.division),
+                _convert_input(row.name),
+            )
         )
     return rows
 
@@ -275,7 +281,7 @@ def is_eligible(player: Player) -> bool:
     return player.active and not player.left
 
 
-def _input_value(cell: object) -> CellValue:
+def _convert_input(cell: object) -> CellValue:
     return cell if isinstance(cell, (str, int, float)) else None
 
 
@@ -375,8 +381,8 @@ class PairingOptions(NamedTuple):
 def read_pairing_options(workbook: ClubWorkbook, replay: Replay) -> PairingOptions:
     """Read the director's marks and settings. Raises InvalidRowsError for all invalid cells."""
     problems: list[Diagnostic] = []
-    settings = evening_settings(replay.log.system)
-    day, rounds, by, sessions, first, *odd = (_setting(workbook, setting, problems) for setting in settings)
+    settings = list_evening_settings(replay.log.system)
+    day, rounds, by, sessions, first, *odd = (_read_setting(workbook, setting, problems) for setting in settings)
     names = make_name_reading(replay.log)
     present_players: dict[int, str] = {}
     for row in read_list_rows(workbook, replay.log.system):
@@ -398,7 +404,7 @@ def read_pairing_options(workbook: ClubWorkbook, replay: Replay) -> PairingOptio
     return PairingOptions(present_players, day, rounds, by, sessions, first, *(odd or [SIT_OUT]))
 
 
-def _setting(workbook: ClubWorkbook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
+def _read_setting(workbook: ClubWorkbook, setting: EveningSetting, problems: list[Diagnostic]) -> Any:
     cell = workbook.names.get(setting.name)
     if is_blank(cell):
         return None if setting is DATE else setting.default
