@@ -5,19 +5,17 @@ import sys
 
 from xladdin import __version__
 
-# For rubbish that refers to itself.
-#
-# Python begins at 700, and searches the modules that it loads and a log of games so often that it takes a tenth of a
-# recalculation. A command hardly makes such rubbish before it ends.
-OBJECTS_BEFORE_A_SEARCH = 200_000
+# The number of new objects after which Python collects cyclic garbage. With its default of 700, the collections during
+# imports and the reading of a log take a tenth of the time of a recalculation, and find next to nothing.
+GARBAGE_THRESHOLD = 200_000
 
 
 def main() -> None:
-    """Run the command line. It answers `--version` alone without loading the commands."""
+    """Run the command line. `--version` is answered without importing the commands, which takes longer."""
     if sys.argv[1:] == ["--version"]:
         print(f"xladdin {__version__}")
         return
-    gc.set_threshold(OBJECTS_BEFORE_A_SEARCH)
+    gc.set_threshold(GARBAGE_THRESHOLD)
     from xladdin.commands.main import main as run
 
     run()

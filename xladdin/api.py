@@ -1,6 +1,6 @@
-"""The public API: `import xladdin` offers what its `__all__` names, and everything else is private.
+"""Implement the public API, which `import xladdin` provides. Everything else is private.
 
-Tables go in and out as lists of rows, the headings first, as a worksheet function takes them.
+Tables are lists of rows whose first row has the headings, like the ranges that worksheet functions take.
 """
 
 from __future__ import annotations
@@ -43,14 +43,20 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("xladdin")
 
-# A table: its headings, and a list of cells for each row.
+# A table: a row of headings, and then a list of cells for each row.
 Rows = list[list[object]]
 
 
 class Standing(NamedTuple):
-    """A line of a ratings list. The rank of a player who is not ranked is None, and so is a rating not yet begun.
+    """A line of the ratings list.
 
-    `highest` is the highest rating that a list has ranked. `last_played` is the last session or event with a rated row.
+    Attributes:
+        rank: Rank, or None for a player who is not ranked.
+        player: Name of the player.
+        rating: Rating [rating points], or None for a player without one.
+        games: Number of rated games or events.
+        highest: Highest rating at which a list has ranked the player, or None.
+        last_played: Date of the last session or event with a rated row, or None.
     """
 
     rank: int | None
@@ -62,7 +68,10 @@ class Standing(NamedTuple):
 
 
 class RatingPoint(NamedTuple):
-    """The rating of a player after a session or an event, or after an adjustment. `event` is blank for a session."""
+    """The rating of a player after a session, an event or an adjustment.
+
+    `event` is the name of the event, or "" for a session or an adjustment.
+    """
 
     date: date
     event: str
@@ -71,9 +80,16 @@ class RatingPoint(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A change of a rating with its arithmetic in words. `rating` is the one before it.
+    """A change of a rating with its arithmetic.
 
-    `opponent` is None for an event or an adjustment, and `change` for a newcomer who is rated by all games so far.
+    Attributes:
+        date: Date of the session, event or adjustment.
+        event: Name of the event, or "".
+        player: Name of the player.
+        opponent: Name of the opponent, or None for an event or an adjustment.
+        rating: Rating before the change, or None.
+        change: The change, or None for a newcomer, who is rated by all games so far.
+        words: Arithmetic of the change as a sentence. `xladdin export` writes it under this name.
     """
 
     date: date
@@ -86,7 +102,7 @@ class Explanation(NamedTuple):
 
 
 class Ratings:
-    """The ratings after the last game, and how they came about."""
+    """The ratings after the last game, and the changes that led to them."""
 
     def __init__(self, statistics: Statistics) -> None:
         self._statistics = statistics
@@ -159,7 +175,7 @@ def system(key: str) -> RatingSystem:
     """Return a rating system by its key: its rule as functions, its printed settings and tables as attributes.
 
     Raises:
-        XladdinError: there is no system of that key. The message names the keys.
+        XladdinError: there is no system with the key. The message lists the valid keys.
     """
     return system_named(key)
 
@@ -172,18 +188,19 @@ def rate(
     rules: Sequence[Sequence[object]] | None = None,
     today: date | None = None,
 ) -> Ratings:
-    """Rate all games from the first on.
+    """Rate all games of a log.
 
     Args:
-        key: the key of the rating system, or a system itself, as that of a workbook with the club's own rules.
-        players: the table Players, its headings first. Columns that are missing count as blank.
-        games: the table Games, or of tournaments the table Results.
-        extra: of tournaments the table Events, of a camp the table Groups, else the table Adjustments if there is one.
-        rules: the rows of the sheet Rules where the club has rules of its own. The key `bands` needs them.
-        today: the day after which no game may be, and until which adjustments count; by default the clock's.
+        key: The key of a rating system, or a system, such as that of a workbook with rules of its own.
+        players: The table Players.
+        games: The table Games, or Results if the system rates tournaments.
+        extra: The table Events if the system rates tournaments, the table Groups for a camp, and otherwise the table
+            Adjustments, or None.
+        rules: The rows of the sheet Rules if the club has rules of its own. The key `bands` requires them.
+        today: The latest valid date of a game, until which adjustments count. By default it is that of the clock.
 
     Raises:
-        XladdinError: a row is wrong. The message names the table, the row, the column and the value.
+        XladdinError: A row is wrong. The message has the table, the row, the column and the value.
     """
     from xladdin.functions.evaluation import parse_table_range
     from xladdin.functions.ranges import apply_rules, replay_ranges
@@ -198,13 +215,14 @@ def rate(
 
 
 class Workbook:
-    """A workbook as it is in its file. Its ratings and reports are computed, not read from the file.
+    """A workbook file. Its ratings and reports are computed from its tables, not read from the file.
 
-    What needs a club workbook raises WorkbookError if the file is none, and InvalidRowsError if its rows are wrong;
-    `problems` has the sheet, row, column, value and message of each. Tables are read from any workbook.
+    Tables can be read from any workbook. Everything else requires a club workbook, and raises WorkbookError for another
+    one, and InvalidRowsError for wrong rows. The `problems` of the latter have the sheet, row, column, value and
+    message.
 
     Attributes:
-        path: the file.
+        path: Path of the file.
     """
 
     def __init__(self, path: Path, today: date) -> None:
@@ -215,7 +233,7 @@ class Workbook:
 
     @cached_property
     def tables(self) -> Mapping[str, Rows]:
-        """Every table of the workbook by its name, the headings first, without blank rows at the end."""
+        """The tables of the workbook by name, the headings first, without blank rows at the end."""
         from xladdin.cells import filled_rows, int_if_whole
 
         return {
@@ -231,7 +249,7 @@ class Workbook:
 
     @cached_property
     def locations(self) -> Mapping[str, tuple[str, int]]:
-        """The sheet of every table by its name, and the row of its headings there."""
+        """The sheet of each table, and the row of its headings, by the name of the table."""
         return {name: (table.sheet, table.row) for name, table in self._file.tables.items()}
 
     @cached_property
@@ -257,16 +275,17 @@ class Workbook:
 
     @cached_property
     def ratings(self) -> Ratings:
-        """The ratings and changes that a recalculation gives now."""
+        """The ratings and changes that a recalculation of the workbook gives."""
         return Ratings(self._context.statistics)
 
     @cached_property
     def log(self) -> Mapping[str, list[dict[str, Any]]]:
-        """The checked rows of players, games, events, results and adjustments, a dict for each.
+        """The valid rows of players, games, events, results and adjustments, each as a dict.
 
-        The keys are the same in every language and system. Names are spelled as on Players, ratings and changes are
-        those of the row, and `row` is its place below the headings, from 0. `web` is what a page may show of a
-        player: name, initials or none.
+        The keys are the same in all languages and systems. Names are spelled as in the table Players, and ratings and
+        changes are those of the row. `row` is the position below the headings, from 0. `web` is what a page displays of
+        a player:
+        "name", "initials" or "none".
         """
         from xladdin.workbook.web_settings import WEB_WORDS_BY_CHOICE, read_web_column, read_web_settings
 
@@ -279,9 +298,9 @@ class Workbook:
 
     @cached_property
     def reports(self) -> Mapping[str, list[list[dict[str, object]]]]:
-        """The reports by the name of their sheet. Each is a list of tables, and a table has a dict for each line.
+        """The reports by the name of their sheet. A report is a list of tables, and a table is a list of dicts.
 
-        The keys of a line are those of the columns in the report's description and the same in every language.
+        The keys of a dict are those of the columns in the description of the report, the same in all languages.
         """
         from xladdin.reports import reports_of
 
@@ -291,14 +310,18 @@ class Workbook:
         }
 
     def write_tables(self, tables: Mapping[str, Sequence[Sequence[object]]], *, erase: bool = False) -> None:
-        """Write rows into tables, the headings first, and keep everything else in the file byte for byte.
+        """Write rows into tables, and preserve everything else in the file byte for byte.
 
-        A cell that holds its value already is not written, a table grows for more rows, and columns and rows that are
-        not given stay as they are. A dated copy of the file is kept. With `erase`, no copy is kept, and no text that
-        was written over stays in the file unseen. The workbook keeps what it read: open it again to see the new rows.
+        Only cells with another value are written, and a table grows if there are more rows. Columns and rows that are
+        not passed stay unchanged. The object keeps the values that it has read: open the workbook again to see the new
+        ones.
+
+        Args:
+            tables: Rows by the name of the table, the headings first.
+            erase: Whether to remove the overwritten texts from the whole file, and not to save a dated copy of it.
 
         Raises:
-            WorkbookError: the file is open elsewhere, has changed since it was read, or has no such table or heading.
+            WorkbookError: The file is open elsewhere, has changed since it was read, or lacks a table or heading.
         """
         from xladdin.files.package import Package, write_package
         from xladdin.files.safe_write import replace_with_backup, validate_writable
@@ -318,7 +341,7 @@ class Workbook:
         replace_with_backup(self.path, lambda stream: stream.write(content), original, make_backup=not erase)
 
     def _blocks(self, name: str, rows: Sequence[Sequence[object]]) -> Iterator[CellBlock]:
-        """Yield runs of cells in a column that differ from what the table holds."""
+        """Yield the cells of a table whose values differ from new rows, as one block per run in a column."""
         from xladdin.cells import CellBlock, is_blank
 
         table = self._file.tables.get(name)
@@ -403,7 +426,7 @@ GAME_KEYS = (
 
 
 def _as_dicts(keys: Sequence[str], rows: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
-    """Return rows as dicts, in the order of the table."""
+    """Return rows as dicts, sorted by the row of the table."""
     rows.sort(key=lambda row: row[0])
     return [dict(zip(keys, row)) for row in rows]
 
@@ -417,26 +440,26 @@ def _lines(section: Section, context: ReportContext) -> Iterator[dict[str, objec
 
 
 def open_workbook(path: str | Path, today: date | None = None) -> Workbook:
-    """Read a workbook. Its rows are checked and its games rated when its ratings, log or reports are first used.
+    """Open a workbook. Its rows are validated, and its games rated, on first access to the ratings, log or reports.
 
     Args:
-        path: the file.
-        today: the day after which no game may be, and until which adjustments count; by default the clock's.
+        path: The file.
+        today: The latest valid date of a game, until which adjustments count. By default it is that of the clock.
 
     Raises:
-        WorkbookError: the file cannot be read, or is no workbook.
+        WorkbookError: The file cannot be read, or is not a workbook.
     """
     return Workbook(Path(path), today or datetime.now().date())
 
 
 def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:
-    """Recalculate every rating of a workbook and save it, with a dated copy of how it was.
+    """Recalculate all ratings of a workbook and save it, after saving a dated copy of the file.
 
-    It is all or nothing. Where rows are wrong, the result names them in `problems`, only Notes and Start are written,
-    and every rating stays as it was. `dry_run` does the same without saving.
+    If rows are wrong, the result has them in `problems`, and only Notes and Start are written. With `dry_run`, nothing
+    is saved.
 
     Raises:
-        WorkbookError: the file cannot be read or written, is open elsewhere, or is not a club workbook of this version.
+        WorkbookError: The file cannot be read or written, is open elsewhere, or is not a club workbook of this version.
     """
     from xladdin.hosts.file_commands import check_file, recalculate_file
 
@@ -446,13 +469,13 @@ def recalculate(path: str | Path, *, dry_run: bool = False) -> RecalcResult:
 
 
 def publish(path: str | Path, folder: str | Path | None = None) -> Published:
-    """Write the web page of a recalculated workbook into a folder, by default the one that its sheet Rules names.
+    """Write the web page of a recalculated workbook into a folder, by default the one on the sheet Rules.
 
-    Players are shown as Rules says, and by initials while nobody has chosen.
+    Names of players are displayed as the sheet Rules says, or as initials if the club has not chosen.
 
     Raises:
-        InvalidRowsError: rows are wrong.
-        WorkbookError: the workbook is not recalculated, or the folder holds another club's page or other files.
+        InvalidRowsError: Rows are wrong.
+        WorkbookError: The workbook is not recalculated, or the folder has the page of another club or other files.
     """
     from xladdin.hosts.publishing import publish_file
 

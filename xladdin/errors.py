@@ -1,4 +1,4 @@
-"""Describe errors that a user can fix. Each exception has the Excel error value for its kind."""
+"""Define the errors that a user can fix, each with its Excel error value, and list them for a message."""
 
 from __future__ import annotations
 
@@ -14,21 +14,27 @@ LONGEST_VALUE = 60
 
 
 def excerpt(text: str) -> str:
-    """Shorten a wrong value to what a message repeats."""
+    """Return a wrong value, shortened to the length that a message repeats."""
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
 def escape_unprintable(text: str) -> str:
-    """Make a text safe for a terminal. A letter that moves the cursor or sets a colour becomes its number."""
+    """Return a text with its unprintable characters as escapes, to be safe for a terminal.
+
+    Otherwise a control sequence in a workbook could move the cursor or set colours.
+    """
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else f"\\u{ord(letter):04x}" for letter in text)
 
 
 class XladdinError(Exception):
-    """The base of all errors that a user can fix. Its message says what is wrong and what is wanted.
+    """An error that a user can fix. All other exceptions are faults of the program.
 
-    `bulk_remedy` is a sentence that says how to fix many problems of one kind at once.
+    Attributes:
+        excel_error: Excel error value that a worksheet function returns for the error.
+        bulk_remedy: Sentence about how to fix many errors of the kind at once, or None.
+        message: What is wrong, and what is expected.
     """
 
     excel_error = "#VALUE!"
@@ -39,55 +45,64 @@ class XladdinError(Exception):
         self.message = message
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the attributes, because a process hands its errors on, and a subclass may take other arguments."""
+        """Pickle the attributes, since worker processes pass errors on.
+
+        The default calls the class with `args`, which fails for a subclass whose constructor takes other arguments.
+        """
         return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
 
 class InvalidTypeError(XladdinError):
-    """A value has the wrong kind: text for a number, or TRUE for a rating."""
+    """A value has the wrong type, such as text in place of a number, or TRUE in place of a rating."""
 
     excel_error = "#VALUE!"
 
 
 class OutOfRangeError(XladdinError):
-    """A value has the right kind but cannot be: a negative count, or a place beyond the field."""
+    """A value has the right type but is invalid, such as a negative count, or a place beyond the number of players."""
 
     excel_error = "#NUM!"
 
 
 class NotFoundError(XladdinError):
-    """A name or key is not there."""
+    """A name or key does not exist."""
 
     excel_error = "#N/A"
 
 
 class WorkbookError(XladdinError):
-    """A file cannot be read or written as it is. Nothing was changed."""
+    """A file cannot be read or written. Nothing was changed."""
 
 
 class OutdatedError(WorkbookError):
-    """Somebody typed into a workbook since it was recalculated, so the answer would be wrong."""
+    """A workbook was edited after its last recalculation, so that a result from it would be wrong."""
 
 
 class IncompatibleSchemaError(WorkbookError):
-    """A club workbook is of another form than this version reads. `xladdin renew` reads it."""
+    """A club workbook has the format of another version, which `xladdin renew` can convert."""
 
 
 def missing_file_error(path: Path) -> WorkbookError:
-    """Return the error for a file that is not where xladdin looked for it."""
+    """Return the error for a file that does not exist."""
     return WorkbookError(msg("{path} does not exist. Check the name and the folder.", path=path))
 
 
 class PartialWriteError(WorkbookError):
-    """A program stopped while it was writing. Part of its open workbook is new, and the rest is as it was."""
+    """A program stopped while writing into an open workbook, which now has a part of the new values."""
 
 
 class Diagnostic(NamedTuple):
-    """One thing to fix in a table: where it is, what is there, and what to do about it.
+    """An error in a row of a table.
 
-    `table` is the name of the table. `sheet` is the sheet that it is on ("" for a range or a CSV file). `row` is the
-    row on that sheet, counted from 1. `column` is the heading. `value` is the cell as the user sees it. A message that
-    names the cell itself has it as its value `value`. `bulk_remedy` is as in XladdinError.
+    Attributes:
+        table: Name of the table.
+        sheet: Name of its sheet, or "" for a range or a CSV file.
+        row: Row on the sheet, from 1.
+        column: Heading of the column, in English.
+        value: Text of the cell. A message that mentions the cell has the text as its value `value`.
+        message: What is wrong, and what to do.
+        excel_error: Excel error value of the error.
+        bulk_remedy: Sentence about how to fix many errors of the kind at once, or None.
     """
 
     table: str
@@ -101,20 +116,20 @@ class Diagnostic(NamedTuple):
 
     @property
     def heading(self) -> Message:
-        """The heading of the column, to be rendered."""
+        """The heading of the column as a message."""
         return heading_message(self.column)
 
     @property
     def unnamed_value(self) -> str:
-        """The cell, or nothing if the message itself names it."""
+        """The text of the cell, or "" if the message already mentions it."""
         return "" if "value" in self.message.values else self.value
 
     def as_message(self) -> Message:
-        """Return the place, the value, what is wrong and what to do as one sentence."""
+        """Return the sheet, the row, the column, the value and the message as one sentence."""
         return msg("{sheet} row {row}, {cell}", sheet=self.sheet or self.table, row=self.row, cell=self.cell_message())
 
     def cell_message(self) -> Message:
-        """Return the column, the value, what is wrong and what to do, for a place that names the row itself."""
+        """Return the column, the value and the message, for use below a line that states the row."""
         if not self.unnamed_value:
             return msg("{column}: {message}", column=self.heading, message=self.message)
         value = escape_unprintable(excerpt(self.value))
@@ -125,7 +140,7 @@ class Diagnostic(NamedTuple):
 
 
 class InvalidRowsError(XladdinError):
-    """Rows of the tables are wrong. The error carries every one of them, and nothing was rated."""
+    """Rows of the tables are wrong. `problems` has all of them, and nothing was rated."""
 
     def __init__(self, problems: Sequence[Diagnostic]) -> None:
         super().__init__(join_lines([problem.as_message() for problem in problems]))
@@ -133,20 +148,20 @@ class InvalidRowsError(XladdinError):
         self.excel_error = problems[0].excel_error
 
 
-# This many problems of one kind share one line.
+# The least number of equal problems of a column that share a line.
 LEAST_GROUPED = 4
 MOST_ROWS_LISTED, MOST_VALUES_LISTED = 3, 8
 
 
 class DiagnosticLine(NamedTuple):
-    """A line for one problem or more, and their number."""
+    """A line of a list of problems, and the number of problems that it is about."""
 
     text: Message
     problem_count: int
 
 
 def list_problems(problems: Sequence[Diagnostic]) -> list[DiagnosticLine]:
-    """List the problems in their order. Many cells of a column that are wrong alike share one line."""
+    """Return lines about the problems, in their order. Many problems with the same column and message share a line."""
     groups: dict[tuple[str, str, Message], list[Diagnostic]] = {}
     for problem in problems:
         groups.setdefault(_group_key(problem), []).append(problem)
@@ -200,10 +215,10 @@ def _list_first(texts: Sequence[str], most: int) -> Message | str:
 
 
 def count_wrong_rows(problems: Sequence[Diagnostic]) -> int:
-    """Count the rows that have problems."""
+    """Return the number of rows that have problems."""
     return len({(problem.table, problem.row) for problem in problems})
 
 
 def count_rows_to_fix(problems: Sequence[Diagnostic]) -> Message:
-    """Return how many rows have problems, as a sentence."""
+    """Return the sentence with the number of rows to fix."""
     return ngettext("{n:,} row to fix.", "{n:,} rows to fix.", count_wrong_rows(problems))

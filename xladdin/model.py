@@ -1,7 +1,7 @@
-"""The field's words as plain data: players, games, placings, events, adjustments, rating periods.
+"""Define the data of a log: players, games, placings, events, adjustments and rating periods.
 
-Games and placings are kept as columns, one list for each property with one entry a row. A log of 100,000 games is then
-a handful of lists, and a rating period is a slice of them.
+Games and placings are stored as columns, one list per property with one entry per row, so that a log of 100,000 games
+consists of a few lists, and a rating period is a slice of them.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from xladdin.cells import LARGEST_NUMBER, int_if_whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import msg
 
-# The names of what an import asks about rows that come in.
+# The names of two questions of an import about the rows of its source.
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
-# Our own choice: all points of a game and twice a boost. No game gives more.
+# The largest percentage of a game, our own choice: 100 for all points of a game, and as much again for the win boost.
 LARGEST_PERCENT = 200
 
 
 class Result(NamedTuple):
-    """A newcomer's game: the opponent's rating [rating points] and the share of the points scored [percent]."""
+    """A game of a newcomer: the rating of the opponent [rating points], and the percentage of the points scored."""
 
     opponent: float
     percent: float
 
 
 def format_results(results: Sequence[Result]) -> str:
-    """Return a newcomer's games as a cell holds them, `1500: 56.4; 1432: 61`.
+    """Return the text of a cell with a newcomer's games: `1500: 56.4; 1432: 61`.
 
-    Each has the opponent's rating and the percentage with its boost.
+    A game is the rating of the opponent and the percentage scored, which includes the win boost.
     """
     return "; ".join(
         f"{int_if_whole(opponent_rating)!r}: {int_if_whole(percent)!r}" for opponent_rating, percent in results
@@ -40,7 +40,12 @@ def format_results(results: Sequence[Result]) -> str:
 
 
 def parse_results(text: str) -> tuple[Result, ...]:
-    """Read the games that `format_results` wrote. Raises InvalidTypeError or OutOfRangeError for any other text."""
+    """Parse the text that `format_results` returns.
+
+    Raises:
+        InvalidTypeError: The text has another form.
+        OutOfRangeError: A rating or percentage is out of range.
+    """
     try:
         pairs = [[float(number) for number in game.split(":")] for game in text.split(";")]
         results = tuple(Result(int_if_whole(opponent), int_if_whole(percent)) for opponent, percent in pairs)
@@ -54,35 +59,51 @@ def parse_results(text: str) -> tuple[Result, ...]:
 
 
 class Player(NamedTuple):
-    """A player as the director enters one. Ratings are in rating points. Blank start columns are None and 0."""
+    """A player as entered in the table Players. Ratings are in rating points.
+
+    Attributes:
+        name: Name of the player.
+        start_rating: Rating before the log, or None.
+        start_games: Number of rated games before the log.
+        start_last_played: Date of the last game before the log, or None.
+        start_missed: Number of sessions missed between that game and the log.
+        start_corrected: Initial rating after adjustments, of a player without a game before the log, or None.
+        best_before: Highest rating in earlier logs, or None.
+        start_assigned: Assigned rating of a newcomer in an earlier log, or None (Lexington).
+        start_results: Games of a newcomer in earlier logs (Lexington).
+        start_returned: Date on which the player became a newcomer again after a long absence, or None (Lexington).
+        nation: Nation, or "".
+        group: Group, or "".
+        active: Whether the player takes part, as typed in the column Active (SCA).
+        left: Whether the player has left the camp. The games stay rated, but lists leave the player out (SCA).
+        initial_rating: Initial rating of the player's group, or None (SCA).
+    """
 
     name: str
     start_rating: float | None = None
     start_games: int = 0
     start_last_played: date | None = None
     start_missed: int = 0
-    """How many sessions of the club the player has missed since the last game, when the log begins."""
     start_corrected: float | None = None
-    """The rating that corrections have given a new player who has not begun when the log begins."""
     best_before: float | None = None
-    """The best rating of the player in earlier logs."""
     start_assigned: float | None = None
     start_results: tuple[Result, ...] = ()
     start_returned: date | None = None
-    """A newcomer's assigned rating, the games counted by the log before, and the date of starting over (Lexington)."""
     nation: str = ""
     group: str = ""
     active: bool = True
     left: bool = False
-    """The player was at camp and has gone. The games stay rated, but the lists leave the player out (SCA)."""
     initial_rating: float | None = None
-    """The rating that the player's group starts the week with (SCA)."""
 
 
 class Adjustment(NamedTuple):
-    """Points given to one player, or to everybody, before the first rating period on or after a date.
+    """Points that are added to a rating before the first rating period on or after a date.
 
-    `row` is the position in the table.
+    Attributes:
+        date: The date.
+        player: Position of the player, or None for all players.
+        points: Rating points, negative for a reduction.
+        row: Row of the table, from 0.
     """
 
     date: date
@@ -92,7 +113,17 @@ class Adjustment(NamedTuple):
 
 
 class Event(NamedTuple):
-    """A tournament. `players` is the number of players in it, even if fewer results are kept."""
+    """A tournament.
+
+    Attributes:
+        name: Name of the event.
+        date: Date of the event.
+        players: Number of players, even if the log has fewer results.
+        rounds: Number of rounds.
+        world_championship: Whether it is a World Championship.
+        place: Where it took place, or "".
+        boards: Number of boards, or None.
+    """
 
     name: str
     date: date
@@ -104,7 +135,11 @@ class Event(NamedTuple):
 
 
 class Period(NamedTuple):
-    """Results rated together, or one after the other, as the system says: rows `start` to `stop` of the columns."""
+    """A rating period: the rows from `start` to before `stop` in the columns of games or placings.
+
+    Whether its rows are rated together or one after another depends on the system. `event` is the name of the event, or
+    "" for a session.
+    """
 
     date: date
     start: int
@@ -113,16 +148,22 @@ class Period(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The event's name. A session has its date for a name."""
+        """The name of the event, or the date of the session."""
         return self.event or self.date.isoformat()
 
 
 @dataclass
 class Games:
-    """Columns of rated games, in the order of their rating periods.
+    """The columns of rated games, in the order of their rating periods.
 
-    Players are positions in the list of players. Scores are points in Scrabble and 1, 0.5 or 0 in chess.
-    `double` is 1 or 2 for the player who plays two opponents at once, else 0. `row` is the position in the table.
+    Attributes:
+        date: Date of each game.
+        player1: Position of player 1 in the list of players.
+        score1: Score of player 1: points in Scrabble, and 1, 0.5 or 0 in chess.
+        player2: Position of player 2.
+        score2: Score of player 2.
+        double: 1 or 2 for the player who plays against two opponents at once, else 0.
+        row: Row of the table, from 0.
     """
 
     date: list[date] = field(default_factory=list)
@@ -135,11 +176,11 @@ class Games:
 
     @property
     def players(self) -> Sequence[Sequence[int]]:
-        """The players of each side."""
+        """The columns of players, one per side."""
         return self.player1, self.player2
 
     def count_doubles(self, player: int) -> int:
-        """Return how many games the player has played against two opponents at once."""
+        """Return the number of games that the player has played against two opponents at once."""
         sides = ((self.player1, 1), (self.player2, 2))
         return sum(
             seat == player and double == side for players, side in sides for seat, double in zip(players, self.double)
@@ -147,10 +188,15 @@ class Games:
 
 
 class RatedGame(NamedTuple):
-    """A rated game from one player's side, with the ratings before it.
+    """A rated game from the point of view of one player, with the ratings before it.
 
-    `is_double` says whether the player plays two opponents at once. `basis` is what the change also depends on, as the
-    log keeps it: the games that the player had played, or the K.
+    Attributes:
+        rating: Rating of the player.
+        opponent_rating: Rating of the opponent.
+        score: Score of the player.
+        opponent_score: Score of the opponent.
+        is_double: Whether the player plays against two opponents at once.
+        basis: Further number on which the change depends: the games played before, or K. It is None without one.
     """
 
     rating: float
@@ -162,20 +208,20 @@ class RatedGame(NamedTuple):
 
 
 class GameKind(Enum):
-    """The kinds of rows of Games that move no rating, each with the word that notes and reports use."""
+    """The kinds of rows of the table Games without effect on ratings, by the words of notes and reports."""
 
     UNRATED = "unrated"
-    """The game was played, but for fun. Only the Scoreboard and the attendance count it."""
+    """A game that was played but is not rated. It counts only on the Scoreboard and for attendance."""
     FORFEIT = "forfeit"
-    """The game was not played. The higher score marks the winner."""
+    """A game that was not played. The player with the higher score wins."""
     BYE = "bye"
-    """One player was there and had no opponent."""
+    """A player who was present and had no opponent."""
 
 
 class UnratedGame(NamedTuple):
-    """A row of Games that moves no rating. Players are positions in the list of players.
+    """A row of the table Games without effect on ratings. Players are positions in the list of players.
 
-    In a bye player1 sat out, and player2 and the scores are None. `row` is the position in the table.
+    In a bye, `player1` sat out, and `player2` and the scores are None. `row` is the row of the table, from 0.
     """
 
     kind: GameKind
@@ -189,7 +235,10 @@ class UnratedGame(NamedTuple):
 
 @dataclass
 class Placings:
-    """Columns of placings, in the order of their events. `event` and `player` are positions in their lists."""
+    """The columns of placings, in the order of their events.
+
+    `event` and `player` are positions in their lists, and `row` is the row of the table, from 0.
+    """
 
     event: list[int] = field(default_factory=list)
     player: list[int] = field(default_factory=list)
@@ -198,12 +247,12 @@ class Placings:
 
     @property
     def players(self) -> Sequence[Sequence[int]]:
-        """The players who were placed. There is only one side."""
+        """The columns of players, of which placings have only one."""
         return (self.player,)
 
 
 class Absence(NamedTuple):
-    """How long a player has stayed away: sessions or events of the club missed since the last, and full years."""
+    """The number of sessions or events that a player has missed since the last one, and of full years."""
 
     sessions: int
     years: int = 0
@@ -211,10 +260,13 @@ class Absence(NamedTuple):
 
 @dataclass
 class RatingState:
-    """What is known of every player as the replay goes on, one entry a player in the order of the players.
+    """The state of a replay. All lists have one entry per player.
 
-    `rating` is the current rating, or what is used before the first. `games` counts rated games, even from before the
-    log. `last_played` is the date of the last one. `entered_rated` says whether the player entered with a rating.
+    Attributes:
+        rating: Current rating, or for a player without one the rating that is used in its place.
+        games: Number of rated games, including those before the log.
+        last_played: Date of the last rated game, or None.
+        entered_rated: Whether the player entered the log with a rating.
     """
 
     rating: list[float]
@@ -224,9 +276,9 @@ class RatingState:
 
     @classmethod
     def at_start(cls, players: Sequence[Player], new_rating: float) -> RatingState:
-        """Return the state before the log, from the start columns.
+        """Return the state before the first period, from the start columns.
 
-        A player who comes without a rating gets `new_rating`.
+        The rating of a player without a start rating is `new_rating`.
         """
         return RatingState(
             rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
@@ -236,43 +288,44 @@ class RatingState:
         )
 
     def has_rating(self, player: int) -> bool:
-        """Return whether the player has a rating: from games, or from the start."""
+        """Return whether the player has a rating, from games or from before the log."""
         return self.games[player] > 0 or self.entered_rated[player]
 
     def has_earned_rating(self, player: int, start_games: int) -> bool:
-        """Return whether the rating was typed or comes from games of the log.
+        """Return whether the rating was typed as a start rating or earned in games of this log.
 
-        `start_games` are those before the log.
+        `start_games` is the number of games before the log.
         """
         return self.entered_rated[player] or self.games[player] > start_games
 
     def effective_rating(self, player: int) -> float:
-        """Return the rating that counts for the player's opponent."""
+        """Return the rating with which changes of opponents are computed."""
         return self.rating[player]
 
     def known_ratings(self) -> list[float | None]:
-        """Return the rating of every player who has one, else None."""
+        """Return one rating per player, None for a player without one."""
         players = zip(self.rating, self.games, self.entered_rated)
         return [rating if games > 0 or rated else None for rating, games, rated in players]
 
     def are_established(self, players: Sequence[int]) -> Sequence[bool]:
-        """Return whether each of these players, who have all begun, is not a newcomer.
+        """Return whether the rating of each of these players, who all have one, is established.
 
-        Lists do not rank a newcomer yet.
+        Lists do not rank a newcomer, whose rating is not.
         """
         return [True] * len(players)
 
     def has_started_over(self, player: int, since: date) -> bool:
-        """Return whether the player's rating began again on that date or later, if the system has such a rule."""
+        """Return whether the player became a newcomer again on a date or later. By default no player does."""
         return False
 
 
 def _first(*ratings: float | None) -> float:
-    """Return the first rating that is known."""
+    """Return the first rating that is not None."""
     return next(rating for rating in ratings if rating is not None)
 
 
-# 1 for a win, 0 for a tie, -1 for a loss, for every way to write it, in capitals and plain signs.
+# The outcome of each spelling of a result, in capitals and with the signs of `PLAIN_SIGNS`: 1 for a win, 0 for a tie,
+# -1 for a loss.
 OUTCOMES: dict[object, int] = {
     **dict.fromkeys(("W", "WIN", "1", "1-0", 1), 1),
     **dict.fromkeys(("L", "LOSS", "0", "0-1", 0), -1),
@@ -280,7 +333,7 @@ OUTCOMES: dict[object, int] = {
 }
 
 
-# The signs that a result may be written with, and what stands for each in `OUTCOMES`.
+# The replacements for brackets, dashes and other signs in a result before it is looked up in `OUTCOMES`.
 PLAIN_SIGNS = {
     **dict.fromkeys(" ()[]", ""),
     **dict.fromkeys("‐‑‒–—―−﹣－:", "-"),
@@ -293,11 +346,14 @@ _TO_PLAIN_SIGNS = str.maketrans(PLAIN_SIGNS)
 
 
 def parse_outcome(result: object) -> int:
-    """Return 1 for a win, 0 for a tie, -1 for a loss, from the side of the player of the row.
+    """Return the outcome of a result for its player: 1 for a win, 0 for a tie, -1 for a loss.
 
-    `result` is W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1", "1/2-1/2", in any case, with or without
-    brackets, with any dash, a colon, a decimal comma or a half sign. Raises InvalidTypeError for anything else: a
-    typing error is not a draw.
+    Args:
+        result: W, L, T, win, loss, tie, draw, D, 1, 0, 0.5, "1-0", "0-1" or "1/2-1/2", in any case, with or without
+            brackets, and with any dash, a colon, a decimal comma or a half sign.
+
+    Raises:
+        InvalidTypeError: The result is anything else. It is never read as a draw.
     """
     if isinstance(result, str):
         key: object = "".join(result.upper().split()).translate(_TO_PLAIN_SIGNS)

@@ -1,4 +1,4 @@
-"""Pair the next round of an evening, and enter its games, for every host. Nothing is written here."""
+"""Pair the next round of an evening, and enter typed games. The functions return the cells for a host to write."""
 
 from __future__ import annotations
 
@@ -36,16 +36,22 @@ from xladdin.workbook.rules import read_system
 from xladdin.workbook.schema import TONIGHT, read_language
 from xladdin.workbook.validation import read_club_log
 
-# The most players of one round. The work grows with the third power of their number.
+# The most players of one round, since the time of the pairing grows with the third power of their number.
 MOST_PAIRED = 200
 
 
 @dataclass(frozen=True)
 class NextRound:
-    """A round that was paired. `headings` name its two sides.
+    """A paired round.
 
-    `tables` has both names of each table, or `BYE`. `messages` say which options could not be met and who sits out.
-    `blocks` is what to write, the recalculation included. `recalc_result` is the result of that recalculation.
+    Attributes:
+        date: Date of the evening.
+        round: Number of the round.
+        headings: Headings of the two players of a table.
+        tables: Names of the two players of each table. One may be `BYE`.
+        messages: Which options could not be met and why, and who sits out.
+        blocks: Cells to write, including those of the recalculation.
+        recalc_result: Result of the recalculation.
     """
 
     date: date
@@ -58,7 +64,7 @@ class NextRound:
 
     @property
     def summary(self) -> Message:
-        """The round in a line. A player who sits out is not counted as a table."""
+        """The round in one line. A bye does not count as a table."""
         to_play = sum(BYE not in table for table in self.tables)
         return msg(
             "{day}, round {round}: {tables} paired.",
@@ -74,10 +80,13 @@ def pair_next_round(
     progress: ProgressCallback,
     finish_hint: str = "",
 ) -> NextRound:
-    """Pair the players marked on Tonight for the round after the last one of the evening.
+    """Pair the players who are marked on the sheet Tonight, for the round after the last one of the evening.
 
-    `finish_hint` is as in `recalculate_workbook`. Raises WorkbookError if a round waits for its scores or too few
-    players are present, and InvalidRowsError if a row is wrong.
+    `finish_hint` is as in `recalculate_workbook`.
+
+    Raises:
+        WorkbookError: The last round lacks scores, or the number of players is below 2 or above `MOST_PAIRED`.
+        InvalidRowsError: A row is wrong.
     """
     system = read_system(workbook)
     schema = system.log_schema
@@ -155,7 +164,7 @@ def _validate_options(evening: Evening, options: PairingOptions) -> None:
 
 
 class _RoundDraw:
-    """A round: the draw of each division, in order of their names."""
+    """The pairings of all divisions of a round, in alphabetical order of the divisions."""
 
     def __init__(self, replay: Replay, evening: Evening, options: PairingOptions) -> None:
         self._players = replay.log.players
@@ -167,9 +176,9 @@ class _RoundDraw:
         self._alternates = replay.log.system.rates_in_recorded_order
 
     def pairs(self) -> Iterator[tuple[_DivisionDraw, int, int | None]]:
-        """Yield the two players of each table, with None for a bye.
+        """Yield the division and the two players of each table, with None for a bye.
 
-        White in chess is the player who had it less often.
+        In chess, White is the player who has had White less often.
         """
         firsts = self._evening.firsts
         for draw in self._draws:
@@ -193,7 +202,7 @@ class _RoundDraw:
         return [(self._name(first), self._name(second)) for _, first, second in self.pairs()]
 
     def messages(self) -> list[Message]:
-        """Return which options could not be met and why, and who sits out or plays two."""
+        """Return messages about options that could not be met, and about who sits out or plays two games at once."""
         messages = [line for draw in self._draws for line in draw.messages()]
         if self._evening.open_games:
             games = ngettext("{n:,} game", "{n:,} games", self._evening.open_games)
@@ -205,7 +214,7 @@ class _RoundDraw:
 
 
 class _DivisionDraw:
-    """A division of a round: its players in order of strength, and their pairing."""
+    """The pairing of one division of a round."""
 
     def __init__(
         self, replay: Replay, evening: Evening, options: PairingOptions, present_players: Sequence[int]
@@ -243,7 +252,7 @@ class _DivisionDraw:
             yield self._order[first], None if second == SITS_OUT else self._order[second]
 
     def messages(self) -> Iterator[Message]:
-        """Return which options could not be met and why, and who sits out or plays two."""
+        """Yield messages about options that could not be met, and about who sits out or plays two games at once."""
         odd = None if self._pairing.odd_player is None else self._name(self._pairing.odd_player)
         for first, second in self._pairing.repeats:
             names = {"player": self._name(first), "other": self._name(second)}
@@ -283,9 +292,10 @@ class _DivisionDraw:
 def _strongest_first(
     replay: Replay, evening: Evening, options: PairingOptions, present_players: Sequence[int]
 ) -> tuple[list[int], list[float]]:
-    """Return the players of a division, the strongest first, and their strengths for the pairing.
+    """Return the players of a division, the strongest first, and their strengths.
 
-    The strength is the rating that an opponent faces, or with pairing by standing the wins so far before the spread.
+    The strength is the effective rating, or with pairing by standings the position in the standings: by wins, then
+    spread.
     """
     ratings = {player: replay.state.effective_rating(player) for player in present_players}
     by_rating = sorted(
@@ -299,7 +309,7 @@ def _strongest_first(
 
 
 def _append_games(system: RatingSystem, table: CellTable, rows: Sequence[Mapping[str, CellValue]]) -> CellTable:
-    """Add rows below the last filled row of the table. `rows` has the typed cells by heading."""
+    """Return a table with rows added below its last filled row. `rows` has the typed cells by heading."""
     headings = dict.fromkeys(heading for row in rows for heading in row)
     for heading in headings:
         if table.position(heading) is None:
@@ -315,19 +325,24 @@ def _append_games(system: RatingSystem, table: CellTable, rows: Sequence[Mapping
 
 @dataclass(frozen=True)
 class TypedGame:
-    """A typed game: its cells by the headings of the log. `row` is that of a waiting game, counted from 0."""
+    """A typed game.
+
+    Attributes:
+        cells: Cells by the headings of the log.
+        row: Row of the table, from 0, if the game was paired and awaits its result, or None for a new game.
+    """
 
     cells: Mapping[str, CellValue]
     row: int | None = None
 
     def is_empty(self, system: RatingSystem) -> bool:
-        """Return whether nothing was typed: no result for a waiting game, no cell at all for another."""
+        """Return whether nothing was typed: no result of a paired game, or no cell of a new one."""
         headings = system.log_schema.results if self.row is not None else [*self.cells]
         return all(is_blank(self.cells.get(heading)) for heading in headings)
 
 
 def find_waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[date | None, list[TypedGame]]:
-    """Return the games of the latest date that wait for a result, and that date, or None if there are none."""
+    """Return the latest date with games that await their result, and these games, or None and [] without any."""
     schema = system.log_schema
     table = workbook.tables[schema.table]
     columns = {
@@ -365,9 +380,9 @@ class TypedEvening(NamedTuple):
 
 
 def check_evening(workbook: ClubWorkbook, evening: TypedEvening, today: date) -> list[tuple[int, Diagnostic]]:
-    """Return what a recalculation would report about the games, each with the position of its game.
+    """Return the errors that a recalculation would find in typed games, each with the position of its game.
 
-    Nothing is replayed.
+    The games are not rated.
     """
     system = read_system(workbook)
     day, games, _ = evening
@@ -399,9 +414,12 @@ def enter_evening(
     progress: ProgressCallback,
     finish_hint: str,
 ) -> tuple[Sequence[CellBlock], RecalcResult]:
-    """Put typed games into the workbook and recalculate it. Return what to write, and the result.
+    """Add typed games to the workbook and recalculate it. Return the cells to write, and the result.
 
-    Raises WorkbookError if nothing was typed or a waiting game is missing, and InvalidRowsError if a row is wrong.
+    Raises:
+        WorkbookError: Nothing was typed, or the workbook has changed, so that a game does not await its result any
+            more.
+        InvalidRowsError: A row is wrong.
     """
     system = read_system(workbook)
     schema = system.log_schema
@@ -429,7 +447,7 @@ def enter_evening(
 
 
 def _validate_waiting(table: CellTable, game: TypedGame, players: Sequence[str], results: Sequence[str]) -> None:
-    """Raise WorkbookError unless the row of a game has its players and no result."""
+    """Raise WorkbookError unless the row of a paired game still has its players and no result."""
     assert game.row is not None
     cells = {heading: table.column(heading) or [] for heading in (*players, *results)}
     is_unchanged = game.row < table.rows and all(

@@ -1,8 +1,8 @@
-"""Pair the players of an evening: read its log so far, and find the perfect matching of least cost by networkx.
+"""Pair the players of an evening by a perfect matching of least cost, which networkx computes.
 
-These criteria count in this order: whose turn it is to sit out, or to play two at once, and that players do not meet
-again without need (the club chooses which of these two comes first). Then the ratings of opponents should be close in
-sum, and among equal sums no pair should be far apart. The same round gives the same pairing.
+The first two criteria are that those who have done so least often sit out (or play two games at once), and that as few
+players as possible meet again. The club chooses which of them comes first. Then follows the sum of the rating
+differences, and then the sum of their squares, so that no pair is far apart. The result is deterministic.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from xladdin.game_log.reading import make_name_reading
 from xladdin.messages import msg
 from xladdin.model import parse_outcome
 
-# The position of the opponent of a player who sits out.
+# The position that stands for the opponent of a player who sits out.
 SITS_OUT = -1
-# Differences are counted in thousandths of a rating point, so that sums are exact.
+# The integer steps of a rating point in which differences are counted, so that their sums are exact.
 STEPS_A_POINT = 1000
 
 Seats = tuple[int, int]
 
 
 def order_pair(player: int, opponent: int) -> Seats:
-    """Return two players by their numbers, the lower first."""
+    """Return the positions of two players, the lower first."""
     return (player, opponent) if player <= opponent else (opponent, player)
 
 
@@ -110,7 +110,7 @@ def pair_round(
 
 
 class _Cost(NamedTuple):
-    """The cost of a table: turns taken before the player's own, meetings, and the rating gap [steps]."""
+    """The cost of a table: how often the player has sat out, the cost of a repeat, and the rating gap [steps]."""
 
     turn: int
     repeats: int
@@ -118,7 +118,7 @@ class _Cost(NamedTuple):
 
 
 class _Sums:
-    """Converts each cost to one number, such that a criterion outweighs any sum of the later ones."""
+    """Converts costs to integers such that each criterion outweighs any sum of the later ones."""
 
     def __init__(self, costs: Sequence[_Cost], most: int, repeats_first: bool) -> None:
         self._repeats_first = repeats_first
@@ -126,7 +126,7 @@ class _Sums:
         self._factors = [most * max(level) + 1 for level in levels]
 
     def total(self, cost: _Cost) -> int:
-        """Return the number of a cost."""
+        """Return a cost as one integer."""
         total = 0
         for factor, level in zip(self._factors, self._levels(cost)):
             total = total * factor + level
@@ -157,7 +157,7 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
     return matched
 
 
-# The weight of a meeting of tonight, in meetings of earlier sessions.
+# The cost of meeting again on the same evening, where that of a meeting in an earlier session is 1.
 TONIGHT_REPEAT_COST = 1000
 
 
@@ -180,7 +180,7 @@ class PairedTable(NamedTuple):
 
     @property
     def is_bye(self) -> bool:
-        """Whether one of the two sits out."""
+        """Whether the row is a bye."""
         return BYE_POSITION in (self.player1, self.player2)
 
 
@@ -188,7 +188,7 @@ _LAST_PAIRED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · fr
 
 
 class LastPaired(NamedTuple):
-    """The last paired round. `games_before` counts games of that evening above its first in the Games table."""
+    """The last paired round. `games_before` is the number of games of its evening that precede it in the log."""
 
     date: date
     round: int
@@ -232,9 +232,9 @@ class Evening(NamedTuple):
 
     @property
     def round(self) -> int:
-        """The number of the last paired round, or 0 if none is.
+        """The number of the last paired round, or 0.
 
-        If people typed the games without a pairing, a round is one that more than half of the players have played.
+        Without a pairing, it is the last round that more than half of the players have reached.
         """
         if self.last_paired is not None and self.last_paired.date == self.date:
             return self.last_paired.round if self._is_entered(self.last_paired) else self.last_paired.round - 1
@@ -248,7 +248,7 @@ class Evening(NamedTuple):
 
     @property
     def last_round(self) -> Sequence[PairedTable]:
-        """The tables of the last round, as they are now, with those that were added by hand."""
+        """The tables of the last round, including tables that were added by hand."""
         if self.last_paired is not None and self.last_paired.date == self.date and self._is_entered(self.last_paired):
             return self.tables[self.last_paired.games_before :]
         return [
@@ -257,13 +257,13 @@ class Evening(NamedTuple):
 
     @property
     def waiting_tables(self) -> dict[int, PairedTable]:
-        """The tables of the last round without a score yet, by their number. A bye needs no score."""
+        """The tables of the last round that await their score, by table number. Byes are left out."""
         numbered = enumerate((table for table in self.last_round if not table.is_bye), 1)
         return {number: table for number, table in numbered if table.outcome is None}
 
     @property
     def players_sitting_out(self) -> Sequence[int]:
-        """The players who sit the last round out."""
+        """The players who sit out in the last round."""
         byes = [table for table in self.last_round if table.is_bye]
         return [table.player2 if table.player1 == BYE_POSITION else table.player1 for table in byes]
 
@@ -272,11 +272,11 @@ class Evening(NamedTuple):
 
     @property
     def open_games(self) -> int:
-        """How many games of the evening have no score yet."""
+        """The number of games of the evening without a score."""
         return sum(table.outcome is None and not table.is_bye for table in self.tables)
 
     def standing(self, player: int) -> tuple[Number, Number]:
-        """Return the wins of the evening, with a tie as half a win, and the spread. More is better."""
+        """Return the wins of a player on the evening, with a tie as half a win, and the spread. Higher is better."""
         wins: Number = 0
         spread: Number = 0
         for table in self.tables:
@@ -295,10 +295,15 @@ def read_evening(
     paired: LastPaired | None = None,
     present_players: Collection[int] = (),
 ) -> Evening | None:
-    """Read the evening of a date, by default the latest in the table. Return None if there is none.
+    """Return the evening of a date, or None if the table has no games.
 
-    `log` is a valid one of the same table. `sessions` is how many earlier sessions count as having met. `paired` is the
-    last paired round, if it is known. `here` are the players who are present, by position.
+    Args:
+        log: Valid log of the same table.
+        games: The table Games.
+        day: The date, or None for the latest date of the table.
+        sessions: Number of earlier sessions in which players count as having met.
+        paired: The last paired round, or None.
+        present_players: Positions of the players who are present.
     """
     rows = _Rows(log, games)
     days = sorted({game_day for game_day in rows.days if game_day is not None and (day is None or game_day <= day)})
@@ -327,7 +332,7 @@ def read_evening(
 
 
 class _Rows:
-    """The columns of a checked Games table: dates, positions of players, and who won by how much."""
+    """The columns of a valid table Games: dates, positions of players, and results."""
 
     def __init__(self, log: GameLog, games: CellTable) -> None:
         schema = log.system.log_schema
@@ -340,7 +345,7 @@ class _Rows:
         self._scores: list[list[Any]] = [results.column(check.cells(heading)) for heading in schema.results]
 
     def tables(self, day: date) -> list[PairedTable]:
-        """Return the rows of one date, each in the first round in which both players are free."""
+        """Return the rows of a date. Each is in the first round in which both players are free."""
         last_round: Counter[int] = Counter()
         tables = []
         for row in compress(range(len(self.days)), (game_day == day for game_day in self.days)):
@@ -357,7 +362,7 @@ class _Rows:
         return tables
 
     def pairs(self, days: set[date]) -> list[Seats]:
-        """Return the two players of every game of those dates, by positions, the lower first."""
+        """Return the players of each game on some dates, as positions, the lower first."""
         return [
             order_pair(first, second)
             for day, first, second in zip(self.days, self.first, self.second)
@@ -373,7 +378,7 @@ class _Rows:
         )
 
     def doubles(self) -> Counter[int]:
-        """Return how many games each player has played two at once."""
+        """Return how many games each player has played against two opponents at once."""
         return Counter(player for player in self.double if player is not None)
 
     def firsts(self) -> Counter[int]:

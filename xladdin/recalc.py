@@ -1,7 +1,7 @@
-"""Recalculate a workbook: tables in, checked model, replay, computed cells out. Every host uses this code.
+"""Recalculate a workbook in any host: validate its tables, rate the log, and return the cells to write.
 
-It is all or nothing: if a row is wrong, only Notes and Start are written, and every rating stays as it was. Cells that
-have the right value are not written again, so running it twice has the effect of running it once.
+If a row is wrong, only Notes and Start are written, and all ratings stay unchanged. Cells with the right value are not
+written again, so that a second recalculation writes nothing.
 """
 
 from datetime import datetime
@@ -26,13 +26,22 @@ def recalculate_workbook(
     to_write: bool = True,
     with_reports: bool = True,
 ) -> RecalcResult:
-    """Check the inputs, replay the log and return the cells to write. Nothing is written here.
+    """Validate the tables, rate the log and return the cells to write. The workbook is not changed.
 
-    `now` is the clock: it dates the recalculation, and no game may be after it. `review_options` has what is known
-    about the sheet Review outside the workbook. `finish_hint` is how to bring the lists up to date, for Start; without
-    it Start keeps its text. With `to_write` False, the cells only tell whether anything is to be written, and with
-    `with_reports` False, whether anything but the sheets of reports is out of date. Raises WorkbookError if the file is
-    not a club workbook, and NotFoundError if a whole table is missing.
+    Args:
+        workbook: The workbook.
+        now: Date and time of the recalculation. No game may be later.
+        progress: Called with a message before each step.
+        review_options: Data for the sheet Review from outside of the workbook.
+        finish_hint: How to bring the lists up to date, for Start. If it is empty, Start keeps its text.
+        to_write: Whether the cells will be written. Otherwise they only show whether the workbook is up to date, and
+            may be incomplete.
+        with_reports: Whether to render the sheets of reports. Otherwise the cells only show whether anything else is
+            out of date.
+
+    Raises:
+        WorkbookError: The file is not a club workbook.
+        NotFoundError: A whole table is missing.
     """
     progress(msg("Checking every row"))
     try:
@@ -55,7 +64,9 @@ def recalculate_workbook(
     writes: list[CellBlock] = [*columns, *review_cells]
     if not with_reports:
         writes += snapshot.update(workbook)
-    if not with_reports or (writes and not to_write):  # a check needs no more than this, so it loads no report
+    if not with_reports or (
+        writes and not to_write
+    ):  # a check needs no more than this, so it does not import the reports
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.rendering import compute_history_axes, render_report_sheets

@@ -1,8 +1,8 @@
-"""Make and read VBA projects without Excel, and draw the buttons that run their macros. It knows no club.
+"""Build and read VBA projects without Excel, and build the buttons that run their macros.
 
-A project is made from source text alone, in the form of [MS-OVBA]; an .xlsm keeps it as xl/vbaProject.bin. The streams
-hold no compiled code ("performance cache"), which the specification forbids a writer to make. Excel compiles the
-modules when it first runs them.
+A project is built from source text in the format of [MS-OVBA], to whose sections the numbers in this module refer. An
+.xlsm file stores it as xl/vbaProject.bin. The streams have no compiled code ("performance cache"), which the
+specification does not allow other programs to write. Excel compiles the modules when they first run.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     import olefile
 
 SHAPES_PER_SHEET = 1024
-# The pixels between a button and the left edge of its cells.
+# The gap between a button and the left edge of its cells [pixels].
 GAP = 4
-# Shapes have numbers from here. A sheet's first 1023 numbers begin at 1025, and openpyxl numbers notes from 1026.
+# The number of the first shape of a sheet. The numbers of the first sheet begin at 1025, and openpyxl numbers the
+# shapes of notes from 1026.
 FIRST_SHAPE = 2001
 
 _SHAPE_TYPE = """\
@@ -39,7 +40,7 @@ _SHAPE_TYPE = """\
 """
 _NUMBER = re.compile(rb"""(?:id|spid)=["']_x0000_s([0-9]+)["']""")
 _MACRO = re.compile(rb"<(?:[\w.-]+:)?FmlaMacro>\s*\[0\]!(?:ClubMacros\.)?(\w+)\s*</")
-# The namespaces of our shapes. Another program may write the same ones with other prefixes.
+# The namespaces of the shapes by prefix. A part from another program may use the same namespaces with other prefixes.
 _PREFIXES = {
     b"v": b"urn:schemas-microsoft-com:vml",
     b"o": b"urn:schemas-microsoft-com:office:office",
@@ -49,7 +50,7 @@ _PREFIXES = {
 
 @dataclass(frozen=True)
 class Button:
-    """A button over a block of cells such as "B8:C9" that runs a macro without arguments of the same workbook."""
+    """A button over a range of cells, such as "B8:C9", that runs a macro without arguments of the same workbook."""
 
     caption: str
     macro: str
@@ -57,9 +58,9 @@ class Button:
 
 
 def build_drawing(buttons: Sequence[Button], sheet: int) -> bytes:
-    """Return the VML part of a sheet with these buttons, which are not printed.
+    """Return the VML part of a sheet with buttons, which are not printed.
 
-    `sheet` is its number among those with drawings. Each has 1024 numbers of shapes of its own.
+    `sheet` is the number of the sheet, from 1, among those with drawings. Each has 1024 numbers for its shapes.
     """
     first = FIRST_SHAPE + (sheet - 1) * SHAPES_PER_SHEET
     return f"""\
@@ -71,9 +72,10 @@ xmlns:x="urn:schemas-microsoft-com:office:excel">
 
 
 def add_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
-    """Return a sheet's VML part, which may hold notes and other controls, with these buttons too.
+    """Return the VML part of a sheet, which may have notes and other controls, with buttons added.
 
-    Raises ValueError for a part of unknown form.
+    Raises:
+        ValueError: The part has an unknown format.
     """
     end = drawing.rfind(b"</xml>")
     numbers = [int(number) for number in _NUMBER.findall(drawing)]
@@ -95,7 +97,7 @@ def _shapes(buttons: Sequence[Button], last_number: int) -> str:
 
 
 def _shape(shape: int, number: int, button: Button) -> str:
-    # Excel places a control by its anchor. The style's measures only have to be there.
+    # Excel positions a control by its anchor. The style must have a size, but Excel ignores it.
     style = f"position:absolute;margin-left:0;margin-top:0;width:96pt;height:24pt;z-index:{number};"
     return f"""\
 <v:shape id="_x0000_s{shape}" type="#_x0000_t201" alt={quoteattr(button.caption)} \
@@ -118,9 +120,9 @@ o:button="t" fillcolor="buttonFace [67]" strokecolor="windowText [64]" o:insetmo
 
 
 def _anchor(cells: str) -> str:
-    """Return the anchor from the upper left corner of the block to its lower right: column, pixels, row, pixels, twice.
+    """Return the anchor of a shape over a range of cells: column, pixels, row and pixels of both corners.
 
-    It begins a few pixels in, so that two buttons side by side do not look like one.
+    It has a gap on the left, so that adjacent buttons do not look like one.
     """
     from openpyxl.utils.cell import range_boundaries
 
@@ -131,7 +133,7 @@ def _anchor(cells: str) -> str:
 CODE_PAGE = 1252
 ENCODING = "cp1252"
 PROJECT_NAME = "VBAProject"
-PROJECT_ID = "{7F3E5A0C-9B1D-4C55-8A2E-5D0B6C4E1F27}"  # ours, the same in every workbook: nothing refers to it
+PROJECT_ID = "{7F3E5A0C-9B1D-4C55-8A2E-5D0B6C4E1F27}"  # the same in every workbook, since nothing refers to it
 ENGLISH = 0x0409
 WINDOWS_64 = 3
 
@@ -149,7 +151,7 @@ IDENTIFIER = re.compile(r"[A-Za-z]\w{0,30}", re.ASCII)
 
 
 class ModuleKind(Enum):
-    """How the PROJECT stream declares a module (2.3.1.3)."""
+    """The types of modules, by their declarations in the PROJECT stream (2.3.1.3)."""
 
     DOCUMENT = "Document"
     STANDARD = "Module"
@@ -158,7 +160,7 @@ class ModuleKind(Enum):
 
 @dataclass(frozen=True)
 class Module:
-    """One module: its source as the module stream holds it, attribute lines first, every line ended by CR LF."""
+    """A module. Its source is that of the module stream: attribute lines first, and every line ends with CR LF."""
 
     name: str
     kind: ModuleKind
@@ -167,10 +169,11 @@ class Module:
 
 
 def build_vba_project(modules: Sequence[Module]) -> bytes:
-    """Return the bytes of xl/vbaProject.bin with these modules. The same modules give the same bytes.
+    """Return the bytes of xl/vbaProject.bin with some modules. The result is deterministic.
 
-    Raises ValueError for a name that VBA refuses or that occurs twice, and for source that code page 1252 cannot hold
-    or whose lines do not end with CR LF.
+    Raises:
+        ValueError: A name is invalid or occurs twice, or a source cannot be encoded in code page 1252 or has lines that
+            do not end with CR LF.
     """
     names: set[str] = set()
     for module in modules:
@@ -181,7 +184,7 @@ def build_vba_project(modules: Sequence[Module]) -> bytes:
             "PROJECT": _project_stream(modules).encode(ENCODING),
             "PROJECTwm": _name_map(modules),
             "VBA": {
-                # 2.3.4.1 _VBA_PROJECT: a version that no Excel has, so that it reads the source.
+                # 2.3.4.1 _VBA_PROJECT: a version that no Excel has, so that Excel reads the source.
                 "_VBA_PROJECT": struct.pack("<HHBH", 0x61CC, 0xFFFF, 0, 1),
                 "dir": compress(_dir_stream(modules)),
                 **streams,
@@ -207,7 +210,7 @@ def _validate_module(module: Module, names: set[str]) -> None:
 
 
 def _project_stream(modules: Sequence[Module]) -> str:
-    """Return 2.3.1 PROJECT: the project's properties, the host, and a closed window for every module."""
+    """Return the PROJECT stream (2.3.1): properties of the project, the host, and a closed window for each module."""
     protection = [encrypt(data, PROJECT_ID, seed, 7) for data, seed in ((bytes(4), 7), (b"\0", 14), (b"\xff", 21))]
     lines = [
         f'ID="{PROJECT_ID}"',
@@ -234,13 +237,13 @@ def _declaration(module: Module) -> str:
 
 
 def _name_map(modules: Sequence[Module]) -> bytes:
-    """Return 2.3.3 PROJECTwm: every name in the code page and in UTF-16."""
+    """Return the PROJECTwm stream (2.3.3): the name of each module in the code page and in UTF-16."""
     names = (f"{module.name}\0" for module in modules)
     return b"".join(name.encode(ENCODING) + name.encode("utf-16-le") for name in names) + b"\0\0"
 
 
 def _dir_stream(modules: Sequence[Module]) -> bytes:
-    """Return 2.3.4.2 dir: information, references, modules."""
+    """Return the dir stream (2.3.4.2): information about the project, its references, and its modules."""
     information = [
         _record(0x0001, struct.pack("<I", WINDOWS_64)),
         _record(0x0002, struct.pack("<I", ENGLISH)),
@@ -264,7 +267,7 @@ def _dir_stream(modules: Sequence[Module]) -> bytes:
 
 
 def _reference(name: str, library: str) -> bytes:
-    """Return 2.3.4.2.2.5 REFERENCEREGISTERED, after its name."""
+    """Return the record of a reference to a type library (2.3.4.2.2.5 REFERENCEREGISTERED), after that of its name."""
     identifier = library.encode(ENCODING)
     return _text(0x0016, 0x003E, name) + _record(
         0x000D, struct.pack("<I", len(identifier)) + identifier + struct.pack("<IH", 0, 0)
@@ -272,7 +275,7 @@ def _reference(name: str, library: str) -> bytes:
 
 
 def _module(module: Module) -> bytes:
-    """Return 2.3.4.2.3.2 MODULE."""
+    """Return the record of a module (2.3.4.2.3.2 MODULE)."""
     kind = 0x0021 if module.kind is ModuleKind.STANDARD else 0x0022
     return b"".join(
         [
@@ -293,17 +296,20 @@ def _record(identifier: int, data: bytes) -> bytes:
 
 
 def _text(identifier: int, unicode_identifier: int, text: str) -> bytes:
-    """Return a text in the code page, then the same in UTF-16."""
+    """Return the records of a text, in the code page and in UTF-16."""
     return _record(identifier, text.encode(ENCODING)) + _record(unicode_identifier, text.encode("utf-16-le"))
 
 
 def encrypt(data: bytes, project_id: str, seed: int, ignored: int) -> str:
-    """Return `data` as the hexadecimal digits of an Encrypted Data Structure (2.4.3.1).
+    """Return an Encrypted Data Structure (2.4.3.1) in hexadecimal digits.
 
-    It keeps no secret: a project without a password still has to state its protection in this form.
+    It protects nothing: a project without a password also states its protection in this format.
 
-    `project_id` is the CLSID of the project with its braces. `seed` and `ignored` may be any bytes. `ignored` fills the
-    bytes that a reader skips.
+    Args:
+        data: Data to encode.
+        project_id: CLSID of the project with its braces.
+        seed: Any byte.
+        ignored: Any byte, with which the bytes that a reader skips are filled.
     """
     key = sum(project_id.encode("ascii")) & 0xFF
     result = [seed, seed ^ PROTECTION_VERSION, seed ^ key]
@@ -318,12 +324,12 @@ def encrypt(data: bytes, project_id: str, seed: int, ignored: int) -> str:
 def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
     """Return the source of each module of xl/vbaProject.bin by its name, and the names of its forms.
 
-    The text is read as the usual code page of Windows: it is compared, and never written again.
+    The text is decoded by code page 1252, even if the project has another one, because it is only compared.
 
     Raises:
         WorkbookError: The project is damaged.
     """
-    import olefile  # only to read a project, which no browser does
+    import olefile  # imported here, because Pyodide does not have it and never reads a project
 
     try:
         with olefile.OleFileIO(io.BytesIO(project)) as container:
@@ -343,7 +349,7 @@ def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
         elif kind == 0x0032:
             stream = data.decode("utf-16-le")
         elif kind == 0x0031:
-            # The compiled code that Excel keeps is before this place.
+            # The compiled code precedes this offset of the stream.
             (offset,) = struct.unpack("<I", data)
             source = container.openstream(["VBA", stream]).read()[offset:]
             yield name, decompress(source).decode(ENCODING, "replace")
@@ -363,10 +369,13 @@ SHORTEST_COPY = 3
 
 
 def compress(data: bytes) -> bytes:
-    """Return a CompressedContainer that holds `data`.
+    """Return a CompressedContainer (2.4.1) with `data`.
 
-    It compresses every chunk. [MS-OVBA] allows a raw one if compression makes it longer, but Excel loads no source from
-    it. That does not happen to program text. Other data raises ValueError.
+    All chunks are compressed. [MS-OVBA] allows a raw chunk where compression makes it longer, but Excel does not load
+    source from one. Source text never needs one.
+
+    Raises:
+        ValueError: A chunk would be longer when compressed.
     """
     return b"\x01" + b"".join(_compress_chunk(data[offset : offset + CHUNK]) for offset in range(0, len(data), CHUNK))
 
@@ -385,7 +394,7 @@ def _compress_chunk(chunk: bytes) -> bytes:
 
 
 def _tokens(chunk: bytes) -> list[bytes]:
-    """Return literal tokens of one byte and copy tokens of two, for a whole chunk."""
+    """Return the tokens of a chunk: literal tokens of one byte, and copy tokens of two bytes."""
     tokens: list[bytes] = []
     offsets: defaultdict[bytes, list[int]] = defaultdict(list)
     offset = 0
@@ -405,7 +414,7 @@ def _tokens(chunk: bytes) -> list[bytes]:
 
 
 def _match(chunk: bytes, offset: int, candidates: list[int], longest: int) -> tuple[int, int]:
-    """Return the start and length of the longest repetition, the nearest of equals: 2.4.1.3.19.4 Matching."""
+    """Return the start and length of the longest repetition, the nearest of equal ones (2.4.1.3.19.4 Matching)."""
     best, length = 0, 0
     for start in reversed(candidates):
         if length == longest:
@@ -421,7 +430,12 @@ def _match(chunk: bytes, offset: int, candidates: list[int], longest: int) -> tu
 
 
 def decompress(container: bytes) -> bytes:
-    """Return the content of a CompressedContainer: 2.4.1.3. Raise ValueError or IndexError if it is damaged."""
+    """Return the content of a CompressedContainer (2.4.1.3).
+
+    Raises:
+        ValueError: The container is damaged.
+        IndexError: The container is truncated.
+    """
     if container[:1] != b"\x01":
         raise ValueError("no compressed container")
     text, offset = bytearray(), 1

@@ -1,6 +1,6 @@
-"""A club's log as a checked model: names, dates and results, and what earlier logs have left behind.
+"""Define the validated log of a club, and the results of earlier logs that it continues.
 
-`reading` makes it from tables of cells.
+The module `reading` builds a log from tables of cells.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from xladdin.messages import Message
 from xladdin.model import Adjustment, Event, GameKind, Games, Period, Placings, Player, UnratedGame
 from xladdin.systems.system import RatingSystem
 
-# The tables: a line a season for people, and the facts of records, players, pairs and last sessions.
+# The tables with results of earlier logs: one line per season for readers, and the data of records, players and pairs.
 SEASONS, FACTS = "PastSeasons", "PastFacts"
 SEASON, CHAMPIONS = "Season", "Champions"
 SEASON_FIGURES = (
@@ -31,14 +31,14 @@ SEASON_FIGURES = (
     "Different players",
     "Active players",
 )
-# The kinds of lines of the facts.
+# The kinds of lines of the table PastFacts.
 RECORD, PLAYER, BEST, LOWEST, PAIR, MEETING, LAST = "record", "player", "best", "lowest", "pair", "met", "last"
 NUMBERS = tuple(map(str, range(1, 10)))
 FACT_HEADINGS = ("Kind", "Player", "Opponent", "Date", "What", "Score", "Event", *NUMBERS)
 
 
 class PastRecord(NamedTuple):
-    """A line of the all-time records, as in `RecordLine`."""
+    """A line of the all-time records, like `reports.records.RecordLine`."""
 
     record: str
     value: Number | None
@@ -50,7 +50,10 @@ class PastRecord(NamedTuple):
 
 
 class PastPlayer(NamedTuple):
-    """The totals of a player. At events, games are events, wins those won, and points the sum of percentiles."""
+    """The totals of a player in earlier logs.
+
+    In a system that rates events, `games` and `wins` count events, and `points_for` is the sum of percentiles.
+    """
 
     games: int = 0
     wins: int = 0
@@ -64,7 +67,7 @@ class PastPlayer(NamedTuple):
 
 
 class PastPair(NamedTuple):
-    """A player's results against another, as in `HeadToHead`."""
+    """The results of a player against an opponent, like `HeadToHead`."""
 
     wins: int = 0
     losses: int = 0
@@ -73,7 +76,7 @@ class PastPair(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The best or the lowest rating of a player, and when the player first had it."""
+    """The highest or lowest rating of a player, and the date on which the player first had it."""
 
     rating: Number
     date: date
@@ -106,7 +109,7 @@ class Past:
     last_session: date | None = None
 
     def add_pair(self, player: int, opponent: int, results: PastPair) -> None:
-        """Add a player's results against another."""
+        """Add the results of a player against an opponent to those so far."""
         results_by_opponent = self.pairs.setdefault(player, {})
         results_by_opponent[opponent] = PastPair(*map(add, results_by_opponent.get(opponent, PastPair()), results))
 
@@ -151,7 +154,7 @@ class GameLog:
 
     @property
     def rated_entries(self) -> Games | Placings:
-        """What the system rates: the games, or the placings if it rates events."""
+        """The games, or the placings if the system rates events."""
         return self.games if self.system.log_schema.is_paired else self.placings
 
     @property
@@ -173,7 +176,7 @@ class GameLog:
 
     @cached_property
     def sessions(self) -> Sequence[date]:
-        """The date of every session with any game, rated or not. For events it is the date of each event."""
+        """The dates of all sessions with a rated or unrated game, or those of all events."""
         if not self.system.log_schema.is_paired:
             return [period.date for period in self.periods]
         unrated = (game.date for game in self.unrated if game.kind is GameKind.UNRATED)
@@ -181,12 +184,12 @@ class GameLog:
 
     @cached_property
     def is_in_date_order(self) -> bool:
-        """Whether the periods ascend by date. Only games that count in recorded order need not."""
+        """Whether the periods are in order of date. They may not be in a system that rates games in recorded order."""
         return all(period.date <= later.date for period, later in pairwise(self.periods))
 
     @cached_property
     def last_unrated_dates(self) -> Mapping[int, date]:
-        """When a player was last there without a rated game, by player: an unrated game, or a bye."""
+        """The last date on which each player was present without a rated game: with an unrated game, or a bye."""
         last_dates: dict[int, date] = {}
         for game in self.unrated:  # in order of date
             if game.kind is not GameKind.FORFEIT:
@@ -194,7 +197,7 @@ class GameLog:
         return last_dates
 
     def require_valid(self) -> GameLog:
-        """Return the log itself, if nothing is wrong in it. Raises InvalidRowsError otherwise."""
+        """Return the log itself. Raises InvalidRowsError if it has errors."""
         if self.problems:
             raise InvalidRowsError(self.problems)
         return self
