@@ -62,7 +62,7 @@ class Federation:
         workbooks: The files, folders and patterns of the clubs' workbooks, relative to the folder.
         rating: CLUBS_OWN or POOL.
         rules: The workbook whose sheet Rules rates a pool, relative to the folder. Blank: the printed rules.
-        left: The name keys of the clubs that have left the federation.
+        former_clubs: The name keys of the clubs that have left the federation.
         language: The language of the list and of the page.
     """
 

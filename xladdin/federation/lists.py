@@ -31,7 +31,7 @@ class Line:
         games: The number of games in all clubs.
         last_played: The last session or event in any club.
         highest: The highest rating on any list.
-        ranked: Whether any club, or the pool, ranks the person.
+        is_ranked: Whether any club, or the pool, ranks the person.
         web: The choices of the person's clubs: NAME, INITIALS or NONE.
         clubs: The rating in each club of the person, by club.
     """

@@ -56,7 +56,7 @@ class Question:
         choices: The key and the label of each answer. A label is a message or a text of the source.
         default: The answer of the Return key at a terminal, or "" if the user must choose.
         samples: Cells of the source that help to decide.
-        free: The kind of free answer: "date", "dates", "number", "name", "text", or "" for the choices only.
+        free_answer: The kind of free answer: "date", "dates", "number", "name", "text", or "" for the choices only.
         rounds: The number of rounds, each of which may have a separate date.
     """
 

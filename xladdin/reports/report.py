@@ -123,7 +123,7 @@ class Column(NamedTuple):
             rendered in the language of the club, and any other text is data of the club.
         kind: Type of the values.
         width: Width on the sheet [characters].
-        get_number_format: Number format on the sheet, or "" for that of the type.
+        number_format: Number format on the sheet, or "" for that of the type.
         group: Heading above the headings of several columns, or blank.
         is_bold: Whether the values are in bold.
         is_hidden: Whether the column is hidden on the sheet.
@@ -415,7 +415,7 @@ class PageSetup(NamedTuple):
     Attributes:
         landscape: Whether the page is in landscape orientation.
         row_height: Height of a row [points].
-        compute_heading_height: Height of the headings [points].
+        heading_height: Height of the headings [points].
         size: Font size [points].
         pages_high: Number of pages to which the print is fitted, or 0 for any number.
         page_rows: Largest number of rows below the headings of a page, so that groups stay together and the legend is

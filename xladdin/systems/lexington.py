@@ -88,7 +88,7 @@ class RoundedSteps(NamedTuple):
         digits: Number of decimals of all figures.
         scored: Percentage of the points scored, with the win boost.
         expected: Percentage of the points expected.
-        off: `scored` minus `expected`.
+        excess: `scored` minus `expected`.
         points: Full change for `excess`.
         share_taken: Share of `points` that the player takes.
         is_beyond: Whether `excess` is larger than the difference that counts in full.

@@ -37,7 +37,7 @@ class PlacedRegion(NamedTuple):
     sheet: str
     cells: CellRange
     headings: Sequence[object] = ()
-    foot: int = 0
+    footer_rows: int = 0
 
     @property
     def rows(self) -> int:
@@ -371,7 +371,7 @@ class _SheetUpdate:
         legend = {row[0] for row in area.rows[len(area.rows) - footer_rows :]}
         rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.owned_rows or 0)]
         for row_offset, cells in enumerate(rows):
-            first = placed.columns if row_offset <= placed.rows - placed.foot else int(row_offset <= placed.rows)
+            first = placed.columns if row_offset <= placed.rows - placed.footer_rows else int(row_offset <= placed.rows)
             for column_offset, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
                 if not is_blank(cell) and (column_offset or cell not in legend):
                     raise make_obstruction_error(
