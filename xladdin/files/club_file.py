@@ -405,8 +405,8 @@ def _unescape(column: Element) -> str:
 def slice_range(rows: Sequence[Sequence[object]], cells: CellRange, blank: object) -> list[list[object]]:
     """Return the values of a range, with `blank` for cells outside of `rows`, the values of the sheet from A1 on."""
     width, height = cells.last_column - cells.first_column + 1, cells.last_row - cells.first_row + 1
-    present = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
-    padded = [[*row, *[blank] * (width - len(row))] for row in present]
+    existing = [row[cells.first_column - 1 : cells.last_column] for row in rows[cells.first_row - 1 : cells.last_row]]
+    padded = [[*row, *[blank] * (width - len(row))] for row in existing]
     return [*padded, *([blank] * width for _ in range(height - len(padded)))]
 
 

@@ -78,7 +78,7 @@ LARGEST_PART = 2047 * MEBIBYTE
 # read in pieces instead.
 LARGEST_TREE = 16 * MEBIBYTE
 # The largest part whose unpacked content stays in memory [bytes]: the sheet of 25,000 games.
-LARGEST_KEPT = 16 * MEBIBYTE
+LARGEST_CACHED = 16 * MEBIBYTE
 # The limit for all parts together that are read into trees [bytes]. 16 MiB take about a second.
 LARGEST_TREES = 16 * LARGEST_TREE
 # The largest ratio of compression. The XML of games shrinks to a sixth or a thirtieth, a zip bomb to a thousandth.
@@ -160,7 +160,7 @@ class Package:
                 if length > member.file_size:
                     raise self.make_damage_error(part)
                 checksum = zlib.crc32(chunk, checksum)
-                if member.file_size <= LARGEST_KEPT:
+                if member.file_size <= LARGEST_CACHED:
                     chunks.append(chunk)
                 yield chunk
         except zlib.error:

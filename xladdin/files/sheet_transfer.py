@@ -179,10 +179,10 @@ class Styles:
             if target_style.getAttribute("name") == name:
                 return int(target_style.getAttribute("xfId"))
         xf = children(child(self._source, "cellStyleXfs"), "xf")[int(source_number)]
-        number_in_target = self._add_format("cellStyleXfs", xf, None)
+        target_number = self._add_format("cellStyleXfs", xf, None)
         self._add("cellStyles", style)
-        children(self._list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(number_in_target))
-        return number_in_target
+        children(self._list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(target_number))
+        return target_number
 
     def _add_format(self, name: str, source: Element, style: int | None) -> int:
         number = self._add(name, source)
@@ -212,15 +212,8 @@ class Styles:
         for number_format in target_formats:
             if number_format.getAttribute("formatCode") == code:
                 return int(number_format.getAttribute("numFmtId"))
-        free_number = (
-            max(
-                [
-                    _FIRST_CUSTOM_FORMAT - 1,
-                    *(int(number_format.getAttribute("numFmtId")) for number_format in target_formats),
-                ]
-            )
-            + 1
-        )
+        numbers = [int(number_format.getAttribute("numFmtId")) for number_format in target_formats]
+        free_number = max([_FIRST_CUSTOM_FORMAT - 1, *numbers]) + 1
         add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free_number), "formatCode": code})
         self._count("numFmts")
         return free_number
@@ -406,13 +399,13 @@ def _list_cells(row: Element) -> list[tuple[int, Element]]:
 
 def _copy(source: Element, parent: Element, before: Element | None = None) -> Element:
     """Add a copy of an element of another document to `parent`, in the namespace of `parent`."""
-    copied = add_child(parent, source.localName, dict(source.attributes.items()), before)
+    element = add_child(parent, source.localName, dict(source.attributes.items()), before)
     for node in source.childNodes:
         if node.nodeType == node.ELEMENT_NODE:
-            _copy(node, copied)
+            _copy(node, element)
         elif node.nodeType == node.TEXT_NODE:
-            copied.appendChild(parent.ownerDocument.createTextNode(node.data))
-    return copied
+            element.appendChild(parent.ownerDocument.createTextNode(node.data))
+    return element
 
 
 def _adjust_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
@@ -544,26 +537,24 @@ class _Transfer:
         Positions of sheets in defined names and views that follow it are increased by one.
         """
         sheet_list = child(self._workbook, "sheets")
-        elements = children(sheet_list, "sheet")
-        indices = {
-            numbered_element.getAttribute("name").casefold(): index for index, numbered_element in enumerate(elements)
-        }
+        tabs = children(sheet_list, "sheet")
+        indices = {tab.getAttribute("name").casefold(): index for index, tab in enumerate(tabs)}
         preceding = [name.casefold() for name in self._source_names[: self._source_names.index(sheet)]]
         position = next((indices[name] for name in reversed(preceding) if name in indices), -1) + 1
-        number = max(int(numbered_element.getAttribute("sheetId")) for numbered_element in elements) + 1
-        element = add_child(
+        number = max(int(tab.getAttribute("sheetId")) for tab in tabs) + 1
+        new_tab = add_child(
             sheet_list,
             "sheet",
             {"name": sheet, "sheetId": str(number)},
-            elements[position] if position < len(elements) else None,
+            tabs[position] if position < len(tabs) else None,
         )
-        set_relationship_id(element, self.edit.add_relationship(self._file.package.workbook_part, _SHEET_LINK, part))
+        set_relationship_id(new_tab, self.edit.add_relationship(self._file.package.workbook_part, _SHEET_LINK, part))
         numbered = [(name, "localSheetId") for name in descendants(self._workbook, "definedName")]
         for view in descendants(self._workbook, "workbookView"):
             numbered += [(view, "activeTab"), (view, "firstSheet")]
-        for numbered_element, attribute in numbered:
-            if numbered_element.hasAttribute(attribute) and int(numbered_element.getAttribute(attribute)) >= position:
-                numbered_element.setAttribute(attribute, str(int(numbered_element.getAttribute(attribute)) + 1))
+        for element, attribute in numbered:
+            if element.hasAttribute(attribute) and int(element.getAttribute(attribute)) >= position:
+                element.setAttribute(attribute, str(int(element.getAttribute(attribute)) + 1))
         return position
 
     def _add_names(self, sheet: str, position: int) -> None:

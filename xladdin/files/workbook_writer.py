@@ -309,42 +309,42 @@ _END_OF_NAMES = re.compile(rb"</((?:[\w.-]+:)?)definedNames\s*>")
 
 
 def set_print_titles(
-    file: ClubFile, written: Mapping[str, Iterable[bytes]], titles: Mapping[str, Mapping[str, bool]]
+    file: ClubFile, parts: Mapping[str, Iterable[bytes]], titles: Mapping[str, Mapping[str, bool]]
 ) -> dict[str, Iterable[bytes]]:
-    """Return the changed parts, with the rows and columns that the pages of some sheets repeat.
+    """Set the rows and columns that the pages of some sheets repeat, and return the changed parts.
 
     `titles` has, by the sheet's name, whether its pages repeat each of some references, such as "$1:$5". A sheet whose
-    pages repeat anything else was set up by the club, and stays as it is.
+    pages repeat anything else was set up by the club, and is not changed.
     """
 
     def change(xml: bytes) -> bytes:
         tags = (_NAME.search(tag[0]) for tag in _SHEET.finditer(xml))
         sheets = [unescape((tag[1] or tag[2] or b"").decode()) if tag else "" for tag in tags]
-        left = dict(titles)
+        remaining_titles = dict(titles)
 
         def change_name(name: re.Match[bytes]) -> bytes:
             sheet = sheets[int(name[1])]
-            wanted = left.get(sheet, {})
+            references = remaining_titles.get(sheet, {})
             areas = split_areas(unescape(name[2].decode()))
-            if not all(area.rpartition("!")[2] in wanted for area in areas):
-                left.pop(sheet, None)
+            if not all(area.rpartition("!")[2] in references for area in areas):
+                remaining_titles.pop(sheet, None)
                 return name[0]
             return b""
 
-        def added(end: re.Match[bytes]) -> bytes:
+        def add_names(end: re.Match[bytes]) -> bytes:
             names = []
-            for sheet, wanted in left.items():
+            for sheet, references in remaining_titles.items():
                 quoted = "'{}'".format(sheet.replace("'", "''"))
-                areas = ",".join(f"{quoted}!{area}" for area, is_repeated in wanted.items() if is_repeated)
+                areas = ",".join(f"{quoted}!{area}" for area, is_repeated in references.items() if is_repeated)
                 if areas:
                     text = escape(areas, quote=False).encode()
                     name = b'<%bdefinedName name="_xlnm.Print_Titles" localSheetId="%d">%b</%bdefinedName>'
                     names.append(name % (end[1], sheets.index(sheet), text, end[1]))
             return b"".join([*names, end[0]])
 
-        return _END_OF_NAMES.sub(added, _PRINT_TITLES.sub(change_name, xml))
+        return _END_OF_NAMES.sub(add_names, _PRINT_TITLES.sub(change_name, xml))
 
-    return change_parts(file.package, written, {file.package.workbook_part: change})
+    return change_parts(file.package, parts, {file.package.workbook_part: change})
 
 
 _CHART_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
@@ -406,14 +406,14 @@ def move_block_references(
         return moved_xml
 
     def move_series(xml: bytes) -> bytes:
-        moved_xml = {
+        new_letters = {
             column_letters(first + number).encode(): column_letters(first_column + number).encode()
             for first in dict.fromkeys(old_columns)
             for number in range(columns)
         }
 
         def move(reference: re.Match[bytes]) -> bytes:
-            letters = moved_xml.get(reference[2], reference[2])
+            letters = new_letters.get(reference[2], reference[2])
             return reference[1] + b"$%b%b:$%b%b" % (letters, reference[3], letters, reference[4])
 
         return _SERIES_REFERENCE.sub(move, xml)

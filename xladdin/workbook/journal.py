@@ -614,12 +614,12 @@ def _count_equal_rows(old: CellTable, new: CellTable) -> int:
             # True equals 1, but their texts differ.
             if cells == new_cells and bool not in chain(map(type, cells), map(type, new_cells)):
                 continue
-            same = map(_same_cell, cells, new_cells)
-            rows = next((row for row, is_same in enumerate(same, start) if not is_same), rows)
+            is_equal = map(_is_same_cell, cells, new_cells)
+            rows = next((row for row, is_same in enumerate(is_equal, start) if not is_same), rows)
     return rows
 
 
-def _same_cell(old: object, new: object) -> bool:
+def _is_same_cell(old: object, new: object) -> bool:
     return (type(old) is type(new) and old == new) or (is_blank(old) and is_blank(new))
 
 

@@ -40,15 +40,15 @@ from xladdin.workbook.differences import append_rows, find_input_positions, repl
 from xladdin.workbook.schema import ALIASES, list_name_columns
 
 # The least similarity of two names that may be one person's, such as Pierre and Piere, but not Jon and Joe.
-SIMILAR = 0.8
+LEAST_SIMILARITY = 0.8
 # The least similarity of each pair of words in two similar names with equally many words. So Emil Kohl is not similar
 # to Sebastian Kohl.
-DISSIMILAR = 0.5
+LEAST_WORD_SIMILARITY = 0.5
 # The least similarity of a name that is suggested for another.
-SUGGESTED = 0.6
+LEAST_SUGGESTED_SIMILARITY = 0.6
 # The similarity of two names of which one is the other with words left out, shortened or reordered, of names with two
 # neighbouring letters swapped (which leaves a short name few pieces in common), and of Bob and Robert.
-SAME_PERSON = 0.99
+VARIANT_SIMILARITY = 0.99
 # The number of letters in a piece, by which names are indexed.
 PIECE_LENGTH = 3
 # Names of up to this many letters are also indexed with one letter left out, since Jhon and John have no common piece.
@@ -69,7 +69,7 @@ _SIGNS = str.maketrans({**dict.fromkeys(".'’‘`´", ""), **dict.fromkeys("-�
 class Candidate(NamedTuple):
     """A similar name, and its similarity from 0 to 1."""
 
-    likeness: float
+    similarity: float
     name: str
 
 
@@ -88,14 +88,16 @@ class NameIndex:
     def find_similar(self, name: str) -> list[Candidate]:
         """Return the names that are similar to a name, the most similar first."""
         normalized = _normalize(name)
-        likeness = {
-            candidate_name: _compute_likeness(normalized, _normalize(candidate_name))
+        similarities = {
+            candidate_name: _compute_similarity(normalized, _normalize(candidate_name))
             for candidate_name in self._find_candidates(name, normalized)
         }
         candidates = (
-            Candidate(value, candidate_name) for candidate_name, value in likeness.items() if value >= SUGGESTED
+            Candidate(value, candidate_name)
+            for candidate_name, value in similarities.items()
+            if value >= LEAST_SUGGESTED_SIMILARITY
         )
-        return sorted(candidates, key=lambda candidate: (-candidate.likeness, candidate.name))
+        return sorted(candidates, key=lambda candidate: (-candidate.similarity, candidate.name))
 
     def _find_candidates(self, name: str, normalized: str) -> Iterator[str]:
         shared: Counter[str] = Counter()
@@ -135,21 +137,21 @@ def _split_into_pieces(normalized: str) -> set[str]:
     return pieces
 
 
-def _compute_likeness(name: str, other_name: str) -> float:
+def _compute_similarity(name: str, other_name: str) -> float:
     if _find_numbers(name) != _find_numbers(other_name):
         return 0.0
     words, other_words = name.split() or [""], other_name.split() or [""]
     if _has_initials(words, other_words) or _has_initials(other_words, words):
-        return SAME_PERSON
+        return VARIANT_SIMILARITY
     if _is_shortened(words, other_words) or _is_shortened(other_words, words) or sorted(words) == sorted(other_words):
-        return SAME_PERSON
+        return VARIANT_SIMILARITY
     if _is_swapped(name, other_name) or (words[1:] == other_words[1:] and is_nickname(words[0], other_words[0])):
-        return SAME_PERSON
+        return VARIANT_SIMILARITY
     differing_words = (
         [pair for pair in zip(words, other_words) if pair[0] != pair[1]] if len(words) == len(other_words) > 1 else []
     )
     if any(
-        len(word) == len(other_word) == 1 or _compute_ratio(word, other_word) < DISSIMILAR
+        len(word) == len(other_word) == 1 or _compute_ratio(word, other_word) < LEAST_WORD_SIMILARITY
         for word, other_word in differing_words
     ):
         return 0.0
@@ -160,8 +162,8 @@ def _compute_ratio(name: str, other_name: str) -> float:
     return difflib.SequenceMatcher(None, name, other_name, autojunk=False).ratio()
 
 
-def _find_numbers(plain: str) -> list[str]:
-    return [number.lstrip("0") for number in re.findall("[0-9]+", plain)]
+def _find_numbers(normalized: str) -> list[str]:
+    return [number.lstrip("0") for number in re.findall("[0-9]+", normalized)]
 
 
 def _is_swapped(name: str, other_name: str) -> bool:
@@ -450,7 +452,7 @@ def resolve_unknown_names(
             result.ignored.append(name)
             continue
         candidates = index.find_similar(name)
-        similar = [candidate.name for candidate in candidates if candidate.likeness >= SIMILAR]
+        similar = [candidate.name for candidate in candidates if candidate.similarity >= LEAST_SIMILARITY]
         in_club = [similar_name for similar_name in similar if similar_name in known_players]
         is_listed = make_name_key(name) in listed_keys
         if answer != NEW:

@@ -436,9 +436,9 @@ def describe_preview(preview: Preview, most: int, as_new: Message = BLANK) -> It
     yield join_sentences(sentences)
     yield from _limit_lines(preview.games, most, sum(preview.new.get(table, 0) for table in LOG_TABLES))
     if preview.newcomers:
-        more, names = len(preview.newcomers) - most, join_names(preview.newcomers[:most])
-        if more > 0:
-            yield msg("Newcomers: {names} and {more:,} more.", names=names, more=more)
+        further_count, names = len(preview.newcomers) - most, join_names(preview.newcomers[:most])
+        if further_count > 0:
+            yield msg("Newcomers: {names} and {more:,} more.", names=names, more=further_count)
         else:
             yield msg("Newcomers: {names}.", names=names)
     if preview.differing:
@@ -508,9 +508,9 @@ def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic]
 def _limit_lines(lines: Sequence[Message], most: int, number: int | None = None) -> list[Message]:
     """Return the first lines, indented, and a line with the number of further lines, of `number` or of all."""
     shown_lines = list(lines[:most])
-    more = (len(lines) if number is None else number) - len(shown_lines)
-    if more > 0:
-        shown_lines.append(msg("... and {more:,} more.", more=more))
+    further_count = (len(lines) if number is None else number) - len(shown_lines)
+    if further_count > 0:
+        shown_lines.append(msg("... and {more:,} more.", more=further_count))
     return [Message("  {line}", {"line": line}) for line in shown_lines]
 
 

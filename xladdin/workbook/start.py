@@ -391,13 +391,13 @@ def _shorten_suggestion(message: Message) -> Message:
 
 def _describe_problems(problems: Sequence[Diagnostic]) -> list[Message]:
     lines = list_problems(problems)
-    more = sum(line.problem_count for line in lines[LISTED_ROWS:])
+    further_count = sum(line.problem_count for line in lines[LISTED_ROWS:])
     return [
         ngettext(
             "{n:,} row to fix; nothing was rated.", "{n:,} rows to fix; nothing was rated.", count_wrong_rows(problems)
         ),
         *(line.text for line in lines[:LISTED_ROWS]),
-        *([msg("... and {more} more, see the Notes.", more=more)] if more else []),
+        *([msg("... and {more} more, see the Notes.", more=further_count)] if further_count else []),
     ]
 
 

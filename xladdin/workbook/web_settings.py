@@ -108,10 +108,10 @@ def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
     cells = table.column(WEB.heading)
     if cells is None:
         return [""] * len(log.players)
-    words, problems = [], []
+    choices, problems = [], []
     for row in log.player_rows:
-        word = "" if is_blank(cells[row]) else english_word(cell_text(cells[row])).strip().casefold()
-        if word not in ("", *VISIBILITIES):
+        choice = "" if is_blank(cells[row]) else english_word(cell_text(cells[row])).strip().casefold()
+        if choice not in ("", *VISIBILITIES):
             message = msg("must be {choices}, or blank", choices=list_values(languages.WEB_CHOICES, alternative=True))
             location = table.row_number(row)
             problems.append(
@@ -125,10 +125,10 @@ def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
                     InvalidTypeError.excel_error,
                 )
             )
-        words.append(word)
+        choices.append(choice)
     if problems:
         raise InvalidRowsError(problems)
-    return words
+    return choices
 
 
 def build_web_blocks(workbook: ClubWorkbook, values: Mapping[str, CellValue]) -> Iterator[CellBlock]:
