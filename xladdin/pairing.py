@@ -147,8 +147,8 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
     except ImportError:
         raise WorkbookError(
             msg(
-                "Pairing needs the package networkx, which is not installed here: pip install networkx, or in "
-                "xlwings Lite add networkx to requirements.txt."
+                "Pairing needs the package networkx, which is not installed. Run pip install networkx, or in xlwings "
+                "Lite add networkx to requirements.txt."
             )
         ) from None
     graph = networkx.Graph()

@@ -172,7 +172,7 @@ def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tm
         ('language = "en"', 'language = "xx"', 'there is no language "xx"'),
         ('workbooks = ["clubs"]', "workbooks = [2026]", "workbooks must be a list of texts"),
         ('workbooks = ["clubs"]', 'workbooks = ["klubs"]', "does not exist"),
-        ('workbooks = ["clubs"]', 'workbooks = ["*.xlsm"]', "has no workbook of a club yet"),
+        ('workbooks = ["clubs"]', 'workbooks = ["*.xlsm"]', "has no club workbooks yet"),
         ('workbooks = ["clubs"]', 'workbooks = ["clubs", "more"]', "CLUB01.xlsx have the same name"),
         ('workbooks = ["clubs"]', "workbooks = " + "[" * 90_000, "its brackets are nested too deep"),
     ],

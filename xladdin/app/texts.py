@@ -48,7 +48,7 @@ TEXTS: tuple[Message, ...] = (
     msg("Event"),
     msg("Events"),
     msg("Export a sheet"),
-    msg("Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page"),
+    msg("Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a copied web page"),
     msg("Finish the evening"),
     msg("First letters of the name"),
     msg("First name"),

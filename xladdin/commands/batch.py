@@ -104,6 +104,6 @@ def error_result(error: Exception) -> BatchResult:
         )
     if isinstance(error, BrokenProcessPool):
         return BatchResult(
-            exit_status(error), msg("The process working on it was stopped from outside. Try this file again.")
+            exit_status(error), msg("The process for this file was stopped from outside. Try the file again.")
         )
     return BatchResult(exit_status(error), make_error_message(error))

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from xladdin.hosts.workbook_import import Import
     from xladdin.importing.questions import Answers, Question
 
-SOURCES = msg("Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a pasted page.")
+SOURCES = msg(
+    "Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a copied web page."
+)
 # The most rows of a kind in the preview.
 MOST_LISTED = 20
 

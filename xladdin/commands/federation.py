@@ -95,7 +95,11 @@ def update(folder: Path, cluster: str) -> None:
     missing_clubs = {club: BatchResult(FAILED, missing_message) for club in update_result.missing_clubs}
     unknown_clubs = {
         club: BatchResult(
-            FAILED, msg("No workbook has the name of this club in the register. Correct it in register.xlsx.")
+            FAILED,
+            msg(
+                "The register contains this club, but there is no workbook of that name. Correct the name in "
+                "register.xlsx."
+            ),
         )
         for club in update_result.unknown_clubs
     }

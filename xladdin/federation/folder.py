@@ -32,7 +32,7 @@ SETTING_TYPES = {
 }  # fmt: skip
 # The lines of a new federation.toml. Messages become its comments.
 SETTINGS_TEMPLATE: Sequence[Message | str] = (
-    msg("A federation of clubs. Change a line here, save, and run: xladdin federation update DIR"),
+    msg("The settings of a federation of clubs. After changing them, run: xladdin federation update DIR"),
     "title = {title}",
     "system = {system}",
     msg(
@@ -97,7 +97,7 @@ class Federation:
         if not files:
             raise WorkbookError(
                 msg(
-                    "{folder} has no workbook of a club yet. Put some into {clubs}, or name them in {settings}.",
+                    "{folder} has no club workbooks yet. Put them into {clubs}, or name them in {settings}.",
                     folder=self.folder,
                     clubs=self.folder / CLUBS,
                     settings=SETTINGS,

@@ -133,7 +133,7 @@ def LEXPERCENT(s1: Number, s2: Number) -> Number:
 @row_function(
     "LEXEXPECTED(116)",
     58.56,
-    msg("Lexington: percentage of the points that the player should score, win boost included [percent]."),
+    msg("Lexington: percentage of the points that the player is expected to score, win boost included [percent]."),
 )
 def LEXEXPECTED(diff: Number) -> Number:
     return lexington.SYSTEM.expected(diff)
@@ -258,7 +258,7 @@ def ELOCHANGE(r1: Number, r2: Number, result: object, k: Number, by_table: bool 
 @row_function(
     "ELOEXPECTED(100)",
     64.01,
-    msg("Elo: score that the player is expected to make, by the formula or by FIDE's table [percent]."),
+    msg("Elo: expected score of the player, by the formula or by FIDE's table [percent]."),
 )
 def ELOEXPECTED(diff: Number, by_table: bool = False) -> float:
     return 100 * elo.SYSTEM.expected(elo.SYSTEM.limit_difference(diff, by_table), by_table)

@@ -54,8 +54,8 @@ class DateError(InvalidTypeError):
     """A cell is not a date, or may mean two days."""
 
     bulk_remedy = msg(
-        "For a whole column: in Excel, Data > Text to Columns > Next > Next > Date, DMY or MDY; "
-        "in a CSV file write the year first."
+        "To correct a whole column: in Excel, choose Data > Text to Columns > Next > Next > Date, DMY or MDY; in a "
+        "CSV file, write the year first."
     )
 
 
@@ -796,7 +796,8 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
             room -= len(names.names) if player is None else 0
             if room < 0:
                 message = msg(
-                    "too many adjustments for everyone on a list of {players:,} players; name the players",
+                    "there are too many adjustments for everyone for a list of {players:,} players; name the players "
+                    "instead",
                     players=len(names.names),
                 )
                 check.add_error(row, "Player", message, OutOfRangeError)

@@ -443,8 +443,8 @@ def import_with_answers(
             if answer is None:
                 raise WorkbookError(
                     msg(
-                        "{question} Import it in xladdin.html, or with xladdin import at a terminal, where every "
-                        "answer can be given.",
+                        "{question} Import the file in xladdin.html, or with xladdin import at a terminal, where you "
+                        "can answer every question.",
                         question=question.text,
                     )
                 )

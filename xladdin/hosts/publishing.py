@@ -74,8 +74,8 @@ class PageQuestions(Protocol):
 def make_page_question(workbook: str, folder: str) -> Message:
     """Return the text of the question whether finishing an evening publishes the page."""
     return msg(
-        "Should finishing an evening also write the web page of {workbook}? It is the folder "
-        '"{folder}" next to the workbook, which you put on the web or on a memory stick.',
+        'Should finishing an evening also write the web page of {workbook}? It is the folder "{folder}" next to the '
+        "workbook, which you can copy to a website or a memory stick.",
         workbook=workbook,
         folder=folder,
     )

@@ -297,8 +297,8 @@ def _validate_free_rows(workbook: ClubWorkbook, before: CellTable, after: CellTa
         if not all(is_blank(cell) for cell in row[left:right]):
             raise WorkbookError(
                 msg(
-                    "The table {table} has no room to grow: something is in row {row} below it on sheet "
-                    "{sheet}. Move it away, save, and try again.",
+                    "The table {table} has no room to grow: something is in row {row} below it on sheet {sheet}. "
+                    "Move it elsewhere, save, and try again.",
                     table=before.name,
                     row=number,
                     sheet=before.sheet,

@@ -530,8 +530,8 @@ class TableMerger:
             left_out = ngettext("{n:,} game", "{n:,} games", rows.rows - len(rated_rows))
             self.preview.notes.append(
                 msg(
-                    "{file}: {games} that are byes, forfeits or unrated left out; the workbook's Games has no column "
-                    "{column}.",
+                    "{file}: {games} left out (byes, forfeits or unrated), because the workbook's Games has no "
+                    "column {column}.",
                     file=imported_file.file,
                     games=left_out,
                     column=heading_message(KIND_HEADING),

@@ -137,7 +137,7 @@ def lay_out_rules(
             LANGUAGE_NAME,
             msg("Language (do not change)"),
             language,
-            msg("Chosen when the workbook is made; xladdin renew makes one in another language"),
+            msg("Chosen when the workbook is created; xladdin renew creates one in another language"),
         ),
         *(
             (setting.name, setting.label, default_values.get(setting.name, setting.default), setting.source)

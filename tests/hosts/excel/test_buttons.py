@@ -119,7 +119,7 @@ def test_a_failure_on_the_way_says_what_is_written_and_where_the_copy_is(tmp_pat
 
 QUESTION = (
     'Should finishing an evening also write the web page of montreal.xlsm? It is the folder "montreal page" next to '
-    "the workbook, which you put on the web or on a memory stick."
+    "the workbook, which you can copy to a website or a memory stick."
 )
 
 

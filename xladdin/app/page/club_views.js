@@ -140,7 +140,7 @@ function playerView() {
 function gamesView() {
   if (state.importing) { return importView(); }
   const fields = [
-    ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a pasted page", { files: true }],
+    ["sources", "Files with games: a table, a form's responses, .t, .tsh, .TOU, TRF, a copied web page", { files: true }],
     ["further", "Also import games that are normally left out", { tick: true }],
   ];
   const chooser = form("Import games", fields, "Preview", async (values) => {
