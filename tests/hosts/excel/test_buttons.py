@@ -321,7 +321,7 @@ def test_an_office_js_host_refuses_days_from_1904_and_writes_nothing(tmp_path: P
     path = recalculate(path, tmp_path / "live")
     before = cells(openpyxl.load_workbook(path))
     opened = press_button(path, pressing.recalculate_now)
-    assert "counts its days from 1904" in opened.alerts[0] and "Nothing was written." in opened.alerts[0]
+    assert "uses the 1904 date system" in opened.alerts[0] and "Nothing was written." in opened.alerts[0]
     assert cells(opened.workbook) == before
 
 
