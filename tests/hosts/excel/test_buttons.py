@@ -162,7 +162,7 @@ def test_whether_there_is_a_page_is_asked_once_and_what_cannot_be_done_keeps_not
     assert not recalculated(club).problems
     pressed(club, False)
     assert not (tmp_path / "montreal page").exists()
-    assert read_web_settings(open_club_file(club)).with_evening == "no"
+    assert read_web_settings(open_club_file(club)).publishes_with_evening == "no"
     (tmp_path / "montreal.pdf").write_text("my own notes")
     (message,) = pressed(club)
     assert "Page" not in message and "5 games of 3 players rated." in message
