@@ -205,11 +205,11 @@ def asked(
     return engine.find_review_items(replayed(key, tables), LIMITS, ())
 
 
-def early(day: str, *rows: int) -> Rows:
-    """A season with a date among those of 13 January, in front of these rows."""
+def early(*days: str) -> Rows:
+    """A season with these dates in every other row among those of 13 January."""
     games = season()
-    for row in rows or (8,):
-        games.insert(row, [day, "Eve", 400 + row, "Bob", 350])
+    for row, day in zip((8, 10), days):
+        games.insert(row, [day, "Eve", 400, "Bob", 350])
     return games
 
 
@@ -230,7 +230,7 @@ LOST = [["2026-03-17", "Annabel", 300, name, 600 + n] for n, name in enumerate(P
         ("", False, {"games": [*season(9), *rows_of_evening(date(2026, 3, 11))]}),  # it is known after ten sessions
         ("An early date", False, {"games": early("2025-12-06")}),
         ("An early date", True, {"games": early("2025-10-20")}),
-        ("An early date", True, {"games": early("2025-10-20", 8, 10)}),  # the rows next to it count, and no others
+        ("An early date", True, {"games": early("2025-10-20", "2025-12-06")}),  # not the row after the next
         ("A large change", False, {"games": LOST, "players": starts(49), "key": "lexington"}),
         ("A large change", True, {"games": LOST, "players": starts(50), "key": "lexington"}),
         *(("Similar names", alike, {"games": [], "players": [ENTRIES[0], [first, 1200, 99], [other, 1200, 99]]})
