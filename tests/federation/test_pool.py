@@ -11,7 +11,7 @@ import pytest
 import xladdin
 from tests.federation.clubs import persons_typed, pooled, updated
 from tests.helpers.clubs import KEYS, NOW, book_of, dates_as_text, random_tables, recalculated
-from tests.oracle.verify import verify_file
+from tests.oracle.replaying import verify_file
 from xladdin import Language
 from xladdin.federation.folder import ALL_PERSONS, Federation, read_rows, write_rows
 from xladdin.federation.register import make_federation, read_register

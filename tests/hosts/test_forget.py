@@ -27,7 +27,7 @@ from tests.helpers.clubs import (
 )
 from tests.helpers.files.raw_workbook import unzipped, zipped
 from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
-from tests.oracle.verify import verify_file
+from tests.oracle.replaying import verify_file
 from xladdin.commands.main import app
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts import forgetting

@@ -46,14 +46,9 @@ def club(tmp_path: Path) -> Path:
 
 
 def known(aliases: dict[str, str]) -> PlayerLookup:
-    columns = (list(aliases), list(aliases.values()))
-    players = ["Ann Lee", "Roy, Tom", "Élise", "Zoë", "Bob"]
-    return PlayerLookup(
-        {
-            "Players": CellTable("Players", ("Player",), (players,)),
-            "Aliases": CellTable("Aliases", ("Alias", "Player"), columns),
-        }
-    )
+    players = CellTable("Players", ("Player",), (["Ann Lee", "Roy, Tom", "Élise", "Zoë", "Bob"],))
+    names = CellTable("Aliases", ("Alias", "Player"), (list(aliases), list(aliases.values())))
+    return PlayerLookup({"Players": players, "Aliases": names})
 
 
 @pytest.mark.parametrize(

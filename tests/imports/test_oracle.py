@@ -64,10 +64,8 @@ def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
     names, log, cards = tournaments()
     start = {name: Entry(1000 + 40 * n, 10 * n) for n, name in enumerate(names)}
     expected = replay("mississauga", start, [ScoreGame(*game) for game in log]).ratings
-    players = [
-        ["Player", "Start rating", "Start games"],
-        *([name, 1000 + 40 * n, 10 * n] for n, name in enumerate(names)),
-    ]
+    rows = ([name, entry.start_rating, entry.start_games] for name, entry in start.items())
+    players = [["Player", "Start rating", "Start games"], *rows]
     writers: dict[str, Callable[[dt.date], str]] = {
         "csv": lambda day: csv_file(log, day),
         "tsh": lambda day: write_tsh(cards[day], day),

@@ -23,6 +23,7 @@ from tests.helpers.clubs import (
 )
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.programs.recalculating import recalculate
+from tests.workbook.conftest import TO_REVIEW
 from xladdin import Language
 from xladdin.federation.register import PERSONS, PERSONS_HEADINGS, UNKNOWN, UNKNOWN_HEADINGS
 from xladdin.files.club_file import open_club_file
@@ -189,9 +190,7 @@ def test_nobody_may_be_called_exempt(tmp_path: Path) -> None:
     for row, name in ((4, "Exempt"), (5, "Bye")):
         edited(path, ("Players", f"A{row}", name))
         problem = next(error for error in recalculated(path).problems if error.sheet == "Players" and error.row == row)
-        assert FRENCH.render(problem.message) == (
-            "Exempt veut dire sans adversaire\N{NO-BREAK SPACE}; choisissez un autre nom"
-        )
+        assert FRENCH.render(problem.message).startswith("Exempt veut dire sans adversaire")
     renamed = run_here("rename", path, "Lester", "Exempt")
     assert renamed.status == 2 and "Exempt" in renamed.err
 
@@ -202,27 +201,14 @@ def test_a_bye_in_either_language_is_no_half_typed_row(tmp_path: Path) -> None:
     lists = stored(path)["Games"].data_validations.dataValidation
     styles = {rule.errorStyle for rule in lists if rule.formula1 == "player_choices"}
     assert styles == {"warning"}, "Excel itself refuses neither word"
-    rules = [
-        rule.formula[0] for area in stored(path)["Games"].conditional_formatting for rule in area.rules if rule.formula
-    ]
-    assert any('="Bye"' in rule and '="Exempt"' in rule for rule in rules)
+    rules = [rule for area in stored(path)["Games"].conditional_formatting for rule in area.rules if rule.formula]
+    assert any('="Bye"' in rule.formula[0] and '="Exempt"' in rule.formula[0] for rule in rules)
 
 
 REVIEW_HEADINGS = {
     "en": ["No", "What", "Where", "Why", "Answer", "Key"],
     "fr": ["N°", "Quoi", "Où", "Pourquoi", "Réponse", "Clé"],
 }
-PLAYERS: list[list[object]] = [
-    ["Player", "Start rating", "Start games"],
-    ["Ann", 1720, None],
-    ["Bob", 1200, 0],
-    ["Cyd", 1200, 99],
-]
-GAMES: list[list[object]] = [
-    ["Date", "Player 1", "Score 1", "Player 2", "Score 2"],
-    ["2026-01-06", "Ann", 400, "Bob", 42],
-    ["2026-01-06", "Bob", 380, "Cyd", 750],
-]
 
 
 def reviewed(path: Path) -> list[tuple[object, ...]]:
@@ -241,7 +227,7 @@ def rows_to_review(path: Path, folder: Path) -> str:
 
 def test_review_keeps_its_lines_from_one_language_to_another(tmp_path: Path) -> None:
     """A French Review with English headings is read as before."""
-    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
+    path = book_of("mississauga", tmp_path, TO_REVIEW)
     assert len(recalculated(path).to_review) == 3
     edited(path, (REVIEW, "E5", "ok"))
     assert len(recalculated(path).to_review) == 2

@@ -139,9 +139,9 @@ class Game:
 
     def seen_by(self, player: str) -> tuple[str, Fraction, Fraction]:
         """Return the opponent, the player's own score, the opponent's score."""
-        return (
-            (self.other, self.score, self.others) if player == self.player else (self.player, self.others, self.score)
-        )
+        if player == self.player:
+            return self.other, self.score, self.others
+        return self.player, self.others, self.score
 
 
 @dataclass

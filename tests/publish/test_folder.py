@@ -57,9 +57,8 @@ def test_twice_is_once(key: str, tmp_path: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
     published(club, tmp_path / "again")
     assert content(tmp_path / "again") == content(folder)
-    assert run_here("publish", club, folder).out == (
-        f"{folder}: {first.files} files. Nothing has changed since the last time.\n"
-    )
+    unchanged = f"{folder}: {first.files} files. Nothing has changed since the last time.\n"
+    assert run_here("publish", club, folder).out == unchanged
 
 
 def test_pages_of_who_is_gone_are_removed_and_no_other_file(tmp_path: Path) -> None:

@@ -177,17 +177,13 @@ def test_lines_of_players_have_a_point_an_evening_from_edge_to_edge() -> None:
     ann, bob = ([float(point.partition(",")[0]) for point in line.points.split()] for line in chart.lines)
     assert (ann[0], ann[-1]) == (chart.left, chart.right)
     assert bob == ann[1:]
-    assert [right - left for left, right in pairwise(ann)] == pytest.approx(
-        [(chart.right - chart.left) / 3] * 3, abs=0.1
-    )
+    third = (chart.right - chart.left) / 3
+    assert [right - left for left, right in pairwise(ann)] == pytest.approx([third] * 3, abs=0.1)
 
 
 def test_a_players_own_last_evening_stands_first(tmp_path: Path) -> None:
     published(book_of_four(tmp_path, START, EVENING + NEXT), tmp_path / "page")
-    for name, day, other in (
-        ("ann-lee", "13 January 2026", "Jean-François"),
-        ("bob-roy", " 6 January 2026", "Ann Lee"),
-    ):
+    for name, day, other in ("ann-lee", "13 January 2026", "Jean-François"), ("bob-roy", " 6 January 2026", "Ann Lee"):
         page = (tmp_path / "page" / "player" / f"{name}.html").read_text()
         section = page.partition(f"{day}</h2>")[2].partition("</table>")[0]
         assert other in section

@@ -84,14 +84,9 @@ def test_session_of_worked_examples(system: str) -> None:
 def test_canuck_con_2006() -> None:
     results = rows("canuck-con-2006")
     players = [["Player"], *([result["Player"]] for result in results)]
-    events = [
-        ["Event", "Date", "Players", "Rounds", "World Championship"],
-        ["Canuck Con 2006", "2006-10-01", 19, 4, "No"],
-    ]
-    log = [
-        ["Event", "Player", "Place"],
-        *([result["Event"], result["Player"], int(result["Place"])] for result in results),
-    ]
+    events = [["Event", "Date", "Players", "Rounds"], ["Canuck Con 2006", "2006-10-01", 19, 4]]
+    placings = ([result["Event"], result["Player"], int(result["Place"])] for result in results)
+    log = [["Event", "Player", "Place"], *placings]
     changes = xladdin.functions.CLUBCHANGES("dptr", players, log, events)
     assert len(changes) == 18
     for result, (percentile, value, before, change) in zip(results, changes, strict=True):

@@ -23,8 +23,7 @@ from tests.oracle import engine
 from tests.oracle.engine import SCRABBLE, near, replayed
 from tests.oracle.lexington import Lexington as SecondLexington
 from tests.oracle.log import FIRST_DATE, Entry, ScoreGame, Tables, camp_tables, camps, club_tables, clubs, tours
-from tests.oracle.replaying import CHANGES, figures, typed_log
-from tests.oracle.verify import verify_file
+from tests.oracle.replaying import CHANGES, figures, typed_log, verify_file
 from xladdin.errors import NotFoundError
 from xladdin.files.club_file import open_club_file
 from xladdin.functions import CLUBCHANGES, CLUBRATINGS, LEXCHANGE, LEXNEED, MISSCHANGE, MISSNEED, MTLCHANGE, MTLNEED
@@ -68,10 +67,9 @@ def test_random_logs(key: str, data: st.DataObject) -> None:
         assert key in ("dptr", "elo") or all(type(cell) is int for cell in cells if cell != "")
     rows = {row[0]: number for number, row in enumerate(tables["Players"][1:])}
     for _, player, rating, count in CLUBRATINGS(key, *tables.values())[1:]:
-        values_of_row = [
-            expected["Players", rows[player], heading] for heading in ("Rating", "Events" if key == "dptr" else "Games")
-        ]
-        assert [rating, count] == [rating if figure is None else near(figure) for figure in values_of_row]
+        played = "Events" if key == "dptr" else "Games"
+        both = [expected["Players", rows[player], heading] for heading in ("Rating", played)]
+        assert [rating, count] == [rating if figure is None else near(figure) for figure in both]
     computed = replayed(key, tables)
     columns = computed.log.system.player_columns(computed.state)
     compared = columns.keys() & {heading for table, _, heading in expected if table == "Players"}

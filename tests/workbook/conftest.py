@@ -15,6 +15,11 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
 SCORES = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
 STARTS = ["Player", "Start rating", "Start games"]
 FOUR = [STARTS, *([name, 1200, 99] for name in ("Ann", "Bob", "Cyd", "Dee"))]
+TO_REVIEW = {
+    "players": [STARTS, ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]],
+    "games": [SCORES, ["2026-01-06", "Ann", 400, "Bob", 42], ["2026-01-06", "Bob", 380, "Cyd", 750]],
+}
+"""A club about which three questions are asked."""
 
 
 def add_column(path: Path, table: str, heading: str, value: str) -> str:

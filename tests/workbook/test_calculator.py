@@ -139,9 +139,8 @@ EXAMPLES = {
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_a_sheet_as_it_came_shows_the_sources_example(key: str, tmp_path: Path) -> None:
     label, displayed = EXAMPLES[key]
-    assert [round(row[1], 2) for row in stored(sample_book(key, tmp_path))[CALCULATOR].values if row[0] == label] == [
-        displayed
-    ]
+    rows = stored(sample_book(key, tmp_path))[CALCULATOR].values
+    assert [round(row[1], 2) for row in rows if row[0] == label] == [displayed]
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

@@ -1,19 +1,24 @@
-"""Contract of the live cells, recalculated by LibreOffice: they show what the replay used and the rules say."""
+"""Contract of formulas, recalculated by LibreOffice: they show what the replay used, and hold their values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
 from openpyxl.formula.translate import Translator
+from openpyxl.utils.datetime import to_excel
+from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import book_of, edited, sample_book
+from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
 from tests.helpers.edited_rules import edited_by_the_club
 from tests.helpers.live_cells import NOW, Place, live_headings, new_book, recalculated_cells
+from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate
+from tests.helpers.programs.recalculating import recalculate as by_libreoffice
 from tests.helpers.random_clubs import Tables, random_club
 from tests.oracle.engine import cell_tables
 from xladdin import RatingSystem
@@ -22,7 +27,7 @@ from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.replay import Replay, replay_log
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
+from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, HISTORY, PLAYER, START
 
 
 def differences(stored: Mapping[Place, object], expected: Mapping[Place, object]) -> dict[Place, tuple[object, object]]:
@@ -41,10 +46,8 @@ def used_by_replay(replayed: Replay) -> dict[Place, object]:
             for row, value in enumerate(replayed.column_by_row(heading), FIRST_DATA_ROW):
                 cells[system.log_schema.table, row, heading] = value
     if system.key == "dptr":
-        for event, row in zip(log.events, log.event_rows):
-            cells["Events", row + FIRST_DATA_ROW, "Value"] = system.event_columns(log.events)["Value"][
-                log.events.index(event)
-            ]
+        for row, value in zip(log.event_rows, system.event_columns(log.events)["Value"]):
+            cells["Events", row + FIRST_DATA_ROW, "Value"] = value
     else:
         for row, (rating, other) in enumerate(
             zip(*map(replayed.column_by_row, system.log_schema.ratings)), FIRST_DATA_ROW
@@ -204,3 +207,57 @@ def marked_rows(path: Path, log: str) -> list[int]:
     workbook.save(copy)
     values = openpyxl.load_workbook(recalculate(copy, path.parent / "marked"), data_only=True)[log]
     return [row for row in rows if values.cell(row, column).value == 1]
+
+
+def shown_formulas(path: Path) -> list[tuple[str, str]]:
+    """Sheet and cell of each formula, except those of hidden sheets, of Player, and the hidden figures of Start."""
+    workbook = openpyxl.load_workbook(path)
+    return [
+        (sheet.title, cell.coordinate)
+        for sheet in workbook
+        if sheet.sheet_state == "visible" and sheet.title != PLAYER
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "f" and not (sheet.title == START and is_hidden(sheet, cell.column_letter))
+    ]
+
+
+def is_hidden(sheet: Worksheet, letters: str) -> bool:
+    number = openpyxl.utils.column_index_from_string(letters)
+    return any(column.hidden and column.min <= number <= column.max for column in sheet.column_dimensions.values())
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        value = to_excel(value)
+    return pytest.approx(value) if value and isinstance(value, (int, float)) else value or ""
+
+
+@pytest.mark.parametrize("state", ["new", "edited rules", "recalculated sample", "another player picked"])
+@pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
+def test_every_formula_that_shows_holds_its_value(key: str, state: str, tmp_path: Path) -> None:
+    if state == "edited rules":
+        path = new_book(edited_by_the_club(SYSTEMS[key]), {}, tmp_path)
+        recalculated(path)
+    else:
+        path = book_of(key, tmp_path, {}) if state == "new" else sample_book(key, tmp_path)
+    if state == "another player picked":
+        picked = [cell.value for cell in openpyxl.load_workbook(path)[HISTORY][5] if cell.value][-1]
+        edited(path, (HISTORY, "D4", picked))
+        recalculated(path, LATER)
+        assert stored(path)[HISTORY]["A22"].value == picked
+    assert validate_workbook(path) == []
+    cells = shown_formulas(path)
+    if state == "edited rules":
+        cells = [(sheet, cell) for sheet, cell in cells if sheet == "Calculator"]
+    if state == "another player picked":  # the program that typed it keeps no values on the other sheets
+        cells = [(sheet, cell) for sheet, cell in cells if sheet == HISTORY and cell not in ("A1", "A2")]
+    assert len(cells) > (5 if state == "edited rules" else 120)
+    saved, computed = stored(path), stored(by_libreoffice(path, tmp_path / "computed"))
+    wrong = {
+        (sheet, cell): (value, expected)
+        for sheet, cell in cells
+        if (value := saved[sheet][cell].value or "") != (expected := plain(computed[sheet][cell].value))
+        and not (isinstance(value, datetime) and to_excel(value) == expected)
+    }
+    assert wrong == {}

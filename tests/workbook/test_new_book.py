@@ -108,10 +108,8 @@ def test_sheets_take_the_paper_and_title_and_one_of_the_clubs_own_keeps_its(
     workbook.save(path)
     typed(path, ("Rules", title, "2 Dames & Été <Club>"), ("Rules", rule_cell(path, "club_paper"), other))
     assert not recalculated(path).problems
-    expected = {
-        sheet: (PAPER_NUMBERS[other], footer.replace(old, "2 Dames && Été <Club>"))
-        for sheet, (_, footer) in before.items()
-    }
+    footers = {sheet: footer.replace(old, "2 Dames && Été <Club>") for sheet, (_, footer) in before.items()}
+    expected = {sheet: (PAPER_NUMBERS[other], footer) for sheet, footer in footers.items()}
     assert look(path) == {**expected, "Standings": (A3, OWN)}
     assert not recalculated(path).blocks
 

@@ -14,17 +14,13 @@ from tests.helpers.clubs import LATER, Rows, book_of, column, edited, recalculat
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.oracle import engine
 from tests.oracle.engine import replayed
-from tests.workbook.conftest import SCORES, STARTS
+from tests.workbook.conftest import SCORES, STARTS, TO_REVIEW
 from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
-
-PLAYERS = [STARTS, ["Ann", 1720, None], ["Bob", 1200, 0], ["Cyd", 1200, 99]]
-
-GAMES = [SCORES, ["2026-01-06", "Ann", 400, "Bob", 42], ["2026-01-06", "Bob", 380, "Cyd", 750]]
 
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
+    path = book_of("mississauga", tmp_path, TO_REVIEW)
     assert len(recalculated(path).to_review) == 3
     return path
 
@@ -98,7 +94,7 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     edited(club, *(("Games", f"{column}5", None) for column in "ABCDE"))
     recalculated(club, LATER)
     again = tmp_path / "again.csv"
-    again.write_text("\n".join(",".join(map(str, row)) for row in GAMES) + "\n")
+    again.write_text("\n".join(",".join(map(str, row)) for row in TO_REVIEW["games"]) + "\n")
     assert run_here("import", club, again).status == 1, "what was taken out stays out, and that is said"
     result = run_here("import", club, again, "--as-new")
     assert "A game brought back" in result.out, result.out + result.err

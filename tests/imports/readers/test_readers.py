@@ -231,13 +231,8 @@ def test_dates_of_rounds_in_the_order_that_is_near_the_start(dates: str) -> None
 
 
 def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes() -> None:
-    imported_file = read(TRF.replace("King, Billy ", "Lovelace,Ada"), system="sca")
-    assert list(imported_file.only_file.players) == [
-        "Lovelace, Ada",
-        "Byron, Ann",
-        "Lovelace, Ada (3)",
-        "Babbage, Charles",
-    ]
+    players = read(TRF.replace("King, Billy ", "Lovelace,Ada"), system="sca").only_file.players
+    assert list(players) == ["Lovelace, Ada", "Byron, Ann", "Lovelace, Ada (3)", "Babbage, Charles"]
     line = trf_line(1, "Müller,Jürgen", 1500, ["   2 w 1"]).replace("Jürgen  ", "Jürgen")
     text = "\n".join(["012 Open", "042 2024/07/08", line, trf_line(2, "Byron,Ann", 1400, ["   1 b 0"])])
     assert read(text, system="sca").only_file.ratings == {"Müller, Jürgen": 1500, "Byron, Ann": 1400}
