@@ -1,8 +1,8 @@
-"""The worksheet functions. The Python name is the Excel name, and a range is a list of rows, in and out.
+"""Define the worksheet functions. Their Python names are their Excel names, and ranges are lists of rows.
 
-Every function of the values of one game or event takes a value or a range for each, and then works row by row. A row of
-blanks gives "", and an error value comes back unchanged. An impossible value raises an error of `xladdin.errors`, which
-within a range is a text. All use the printed tables of the sources.
+The functions of the values of one game or event accept a value or a range for each argument, and evaluate ranges row by
+row. The result of a blank row is "", and an error value is returned unchanged. An invalid value raises an error of
+`xladdin.errors`, or within a range results in the text of the error. The functions apply the printed rules.
 """
 
 from __future__ import annotations

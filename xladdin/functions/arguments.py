@@ -1,7 +1,7 @@
-"""The arguments of the worksheet functions: what each name means, and its help in Excel.
+"""Define the arguments of the worksheet functions: the type and the help text of each.
 
-All functions that share the name of an argument share its meaning. It is plain data, so that importing the functions
-stays cheap. What a kind accepts is in `evaluation`.
+Arguments with the same name have the same meaning in all functions. The module has only data, so that it is imported
+quickly. The types are implemented in `evaluation`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ ORDINALS = (
 )
 
 _WIN, _LOSS, _TIE = msg("win"), msg("loss"), msg("tie")
-# Office.js hosts offer these values for an argument of these kinds, with a description. Other spellings work, too.
+# The values that Excel offers for arguments of some types in Office.js hosts, with descriptions. Other spellings are
+# valid, too.
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "system": dict.fromkeys(KEYS, ""),
     "result": {"W": _WIN, "L": _LOSS, "T": _TIE, "1-0": _WIN, "0-1": _LOSS, "1/2-1/2": _TIE},
@@ -31,7 +32,12 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
 
 
 class Argument(NamedTuple):
-    """`kind`: key of `evaluation.KINDS`. `help`: unit and shape, in the 255 characters that Excel shows."""
+    """An argument of a worksheet function.
+
+    Attributes:
+        kind: Key of its type in `evaluation.KINDS`.
+        help: Meaning, unit and shape, in at most 255 characters, since Excel cuts off longer help texts.
+    """
 
     kind: str
     help: Message
@@ -102,9 +108,10 @@ RANGE_ARGUMENTS = {
 
 
 def describe_change_arguments(changes: Mapping[str, Sequence[str]]) -> Mapping[str, Argument]:
-    """Return the arguments of CLUBEXPLAIN, each with its usual and its other meanings.
+    """Return the arguments of CLUBEXPLAIN, whose meanings depend on the system, with all their meanings.
 
-    They are those of a CHANGE function. `changes` has the names of the arguments of each CHANGE function.
+    Args:
+        changes: Names of the arguments of each CHANGE function, by the name of the function.
     """
     arguments = {}
     for position, ordinal in enumerate(ORDINALS):

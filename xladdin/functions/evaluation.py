@@ -1,4 +1,4 @@
-"""Evaluate worksheet functions: cells in, checked values to the rule, cells out."""
+"""Evaluate worksheet functions: parse and validate the cells of the arguments, and convert the results to cells."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from xladdin.model import parse_outcome
 from xladdin.systems import SYSTEMS, system_named
 from xladdin.systems.system import RatingSystem
 
-# The classic host gives an error value as this number plus its own: a COM status code (VT_ERROR).
+# Excel's COM interface passes an error value as an integer: this number (VT_ERROR) plus that of the error.
 _SCODE = -0x7FF60000
 _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
-# The parts of a number format in which letters stand for themselves, for a colour or for a locale.
+# The parts of a number format whose letters are literal or stand for a colour or a locale, and not for a date.
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\[[^\]]*\]|General', re.IGNORECASE)
 _DATE_LETTERS = re.compile("[dmy]", re.IGNORECASE)
 ROWS_AT_ONCE = 1024
@@ -51,25 +51,25 @@ _COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
 
 
 def to_plain_cell(cell: object) -> object:
-    """Return a cell as None, text, number, boolean or date. An error value becomes its text."""
+    """Return a cell from any host as None, text, number, boolean or date. An error value becomes its text."""
     if isinstance(cell, (bool, date)) or cell is None:
         return cell
     if isinstance(cell, int):
         return _COM_ERRORS.get(cell, int(cell))
     if isinstance(cell, (float, str)):
         plain = float if isinstance(cell, float) else str
-        return cell if type(cell) is plain else plain(cell)  # numpy's kind of them
-    if isinstance(cell, dict):  # a data type of Office.js: an error, a formatted number, an entity
+        return cell if type(cell) is plain else plain(cell)  # a subclass, such as those of numpy
+    if isinstance(cell, dict):  # a cell value of Office.js with a type: an error, a formatted number or an entity
         return _convert_date(to_plain_cell(cell.get("basicValue")), cell.get("numberFormat"))
-    if isinstance(cell, (Real, Decimal)):  # currency in the classic host
+    if isinstance(cell, (Real, Decimal)):  # currency, from Excel's COM interface
         return _convert_number(cell)
-    if type(cell).__name__ == "JsNull":  # a blank cell within a range in Pyodide
+    if type(cell).__name__ == "JsNull":  # Pyodide passes a blank cell of a range as this object
         return None
     return as_text(cell)
 
 
 def _convert_date(cell: object, number_format: object) -> object:
-    """Return a number that Excel shows as a date as that date, and any other cell as it is."""
+    """Return a number with the format of a date as a date, and any other cell unchanged."""
     if not isinstance(cell, (int, float)) or isinstance(cell, bool) or not isinstance(number_format, str):
         return cell
     if not _DATE_LETTERS.search(_NO_DATE.sub("", number_format)):
@@ -81,7 +81,7 @@ def _convert_date(cell: object, number_format: object) -> object:
 
 
 def _convert_number(cell: Any) -> object:
-    """Return a number of another type as int or float. If it cannot be converted, it becomes its text."""
+    """Return a number of another type as a float or int, or its text if it cannot be converted."""
     try:
         return float(cell)
     except OverflowError:
@@ -91,36 +91,36 @@ def _convert_number(cell: Any) -> object:
 
 
 def to_plain_column(cells: Sequence[object]) -> Sequence[object]:
-    """Return a column of plain cells. A plain column is returned as it is."""
+    """Return a column with all cells converted by `to_plain_cell`, which is the same object if all are plain."""
     return to_plain_lookup_column(cells) if set(map(type, cells)) <= PLAIN else list(map(to_plain_cell, cells))
 
 
 def to_plain_lookup_column(cells: Sequence[object]) -> Sequence[object]:
-    """Return a column of plain cells for look-ups.
+    """Return a column with all cells converted by `to_plain_cell`, to be used for look-ups by value.
 
-    It stays as it is if each cell is plain, or equals an earlier plain one.
+    It is the same object if each cell is plain or equals an earlier plain one.
     """
     try:
         distinct = set(cells)
-    except TypeError:  # no hash, or a missing value of pandas
+    except TypeError:  # an unhashable value, or the missing value of pandas
         return list(map(to_plain_cell, cells))
     is_plain = set(map(type, distinct)) <= PLAIN and _COM_ERRORS.keys().isdisjoint(distinct)
     return cells if is_plain else list(map(to_plain_cell, cells))
 
 
 def is_error(cell: object) -> bool:
-    """Return whether a plain cell is an error value, with or without a message after it."""
+    """Return whether a plain cell is an error value, which may be followed by a message."""
     return isinstance(cell, str) and cell[:1] == "#" and cell.partition(" ")[0] in ERROR_VALUES
 
 
 def as_lists(cells: Any) -> Any:
-    """Return an array of numpy, or a column of pandas, as lists. Anything else stays as it is."""
+    """Return an array of numpy or a column of pandas as lists, and any other object unchanged."""
     to_list = getattr(cells, "tolist", None)
     return cells if to_list is None or isinstance(cells, type) else to_list()
 
 
 def to_rows(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
-    """Return a range as rows. Some hosts pass a single row as a plain list."""
+    """Return a range as rows. A single row may come as a flat list, as from xlwings."""
     if cells and not isinstance(as_lists(cells[0]), (list, tuple)):
         return [cells]
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
@@ -131,14 +131,14 @@ NO_TABLE = msg("must be a range with its heading row")
 
 @dataclass(frozen=True, eq=False)
 class TableRange:
-    """A range with a heading row. `rows` end at the last that is not blank. `height` counts the whole range."""
+    """A range with a heading row. `rows` ends with the last filled row, and `height` is that of the whole range."""
 
     rows: Sequence[Sequence[Any]]
     height: int
 
 
 def parse_table_range(cells: Sequence[Any]) -> TableRange:
-    """Return a range that is a table. Raises InvalidTypeError if its rows are of different lengths."""
+    """Return a range as a table. Raises InvalidTypeError if its rows have different lengths."""
     whole = cells if isinstance(cells[0], (list, tuple)) else to_rows(cells)
     rows = whole[: _count_filled_rows(whole)]
     if not set(map(type, rows)) <= {list, tuple}:
@@ -151,7 +151,10 @@ def parse_table_range(cells: Sequence[Any]) -> TableRange:
 
 
 def _count_filled_rows(rows: Sequence[Any]) -> int:
-    """Return the number of rows without trailing blank ones, of which a range of whole columns has a million."""
+    """Return the number of rows without blank rows at the end.
+
+    A reference to whole columns has a million rows, so they are compared in large slices.
+    """
     width, end = len(rows[0]), len(rows)
     several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
     blanks = [several([row([nothing] * width)] * ROWS_AT_ONCE) for nothing in (None, "")]
@@ -167,7 +170,7 @@ def _is_blank_row(row: object, width: int) -> bool:
 
 
 def flatten_rows(rows: Sequence[Sequence[Any]]) -> list[Any]:
-    """Return the cells of a range row by row. Raises InvalidTypeError for rows of different lengths."""
+    """Return the cells of a range, row by row. Raises InvalidTypeError if the rows have different lengths."""
     width = len(rows[0]) if rows else 0
     try:
         if width == 1:
@@ -180,9 +183,9 @@ def flatten_rows(rows: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 def flatten_range(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
-    """Return the cells of a range row by row, and its numbers of rows and columns.
+    """Return the cells of a range, row by row, and its numbers of rows and columns.
 
-    Most ranges are one column, which needs no further checks.
+    A range of one column, which is the most frequent case, is handled without further checks for speed.
     """
     if cells and type(cells[0]) in (list, tuple):
         try:
@@ -194,7 +197,7 @@ def flatten_range(cells: Sequence[Any]) -> tuple[list[Any], tuple[int, int]]:
 
 
 def make_comparable(cells: Sequence[Any]) -> Sequence[Any]:
-    """Return the cells made plain if some are not values at all. An array within a cell equals nothing."""
+    """Return the cells with those converted that cannot be compared, such as an array within a cell."""
     return cells if set(map(type, cells)) <= _COMPARABLE else list(map(to_plain_cell, cells))
 
 
@@ -204,7 +207,15 @@ TOO_LARGE = msg("is too large to calculate with")
 
 
 class NumberArgument:
-    """A number from `lowest` to `highest` that Excel keeps to the last point. `above` excludes the limit itself."""
+    """An argument that is a number.
+
+    Attributes:
+        lowest: Smallest valid number.
+        highest: Largest valid number.
+        above: Exclusive lower limit.
+        whole: Whether the number must be whole.
+        requirement: Message for a number outside of the limits.
+    """
 
     def __init__(
         self,
@@ -222,7 +233,7 @@ class NumberArgument:
         self.requirement = requirement
 
     def read(self, cell: object) -> float:
-        """Return the number, even if it is typed as text. Raises XladdinError, whose message says what is expected."""
+        """Return the number in a cell, which may also be typed as text. Raises XladdinError for any other cell."""
         number = read_number(cell)
         if abs(number) > LARGEST_EXACT:
             raise OutOfRangeError(TOO_LARGE)
@@ -233,9 +244,9 @@ class NumberArgument:
         return number
 
     def accepts(self, column: Any) -> bool:
-        """Return whether a rule accepts all these cells as they are. A wrong False only costs time.
+        """Return whether all cells of a column can be passed to the rule unchanged. False is always safe, but slower.
 
-        The test of the distinct cells is fast: their types, the smallest and largest, and whether the sum is finite.
+        Only the distinct cells are tested: their types, the smallest and the largest, and whether the sum is finite.
         """
         distinct, types = _find_distinct(column)
         if not distinct or not types <= {int, float}:
@@ -251,27 +262,33 @@ class NumberArgument:
 
 
 def _find_distinct(column: Column) -> tuple[Collection[Any], set[type]]:
-    """Return the distinct cells of a column (all if they cannot compare), and their types, TRUE's too if 1 hides it."""
+    """Return the distinct cells of a column, and their types. If cells cannot be compared, all cells are returned.
+
+    Since TRUE equals 1, the types are those of all cells if there is a 0 or a 1.
+    """
     try:
         distinct = set(column)
         return distinct, set(map(type, column if 0 in distinct or 1 in distinct else distinct))
-    except TypeError:  # no hash, or a missing value of pandas, which is neither equal to a number nor not
+    except TypeError:  # an unhashable value, or the missing value of pandas, which has no truth value
         return column, set(map(type, column))
 
 
 class ArgumentReading:
-    """How one function reads cells. A rule accepts cells of these `types` as they are, if they can be read."""
+    """An argument that a function parses.
+
+    Cells of some types can be passed to the rule unchanged, if `read` accepts them.
+    """
 
     def __init__(self, read: Callable[[Any], Any], *types: type) -> None:
         self._read = read
         self._types = set(types)
 
     def read(self, cell: Any) -> Any:
-        """Return the function's value for the cell."""
+        """Return the parsed value of a cell."""
         return self._read(cell)
 
     def accepts(self, column: Column) -> bool:
-        """Return whether all cells have the right types, and each distinct one can be read."""
+        """Return whether all cells of a column can be passed to the rule unchanged."""
         distinct, types = _find_distinct(column)
         if not types <= self._types:
             return False
@@ -285,12 +302,12 @@ class ArgumentReading:
         return True
 
 
-# The cells that an argument accepts.
+# The type of an argument.
 ArgumentKind = NumberArgument | ArgumentReading
 
 
 def _read_result(cell: object) -> object:
-    """Return the result as typed, if it is valid. The systems read it themselves."""
+    """Return a result unchanged if it is valid. The systems parse it themselves."""
     parse_outcome(cell)
     return cell
 
@@ -316,7 +333,7 @@ def _read_cells(cell: object) -> Sequence[object]:
     return [cell]
 
 
-# Every kind by the key that `arguments` uses.
+# The types of arguments by the keys that `arguments` uses.
 KINDS: Mapping[str, ArgumentKind] = {
     "number": NumberArgument(),
     "score": NumberArgument(
@@ -339,7 +356,7 @@ KINDS: Mapping[str, ArgumentKind] = {
 
 
 class Parameters:
-    """The arguments of one function: their names, their kinds, and the defaults of optional ones."""
+    """The parameters of a function: their names, types and defaults."""
 
     def __init__(self, rule: Callable[..., Any], argument_specs: Mapping[str, Argument]) -> None:
         self._signature = signature(rule)
@@ -349,7 +366,7 @@ class Parameters:
         self.defaults = [self._signature.parameters[name].default for name in self.names]
 
     def bind_cells(self, cells: tuple[object, ...], keywords: Mapping[str, object]) -> tuple[object, ...]:
-        """Return one cell or range for each argument. Raises TypeError if the call has too few or too many."""
+        """Return one cell or range per parameter. Raises TypeError if there are too few or too many arguments."""
         if keywords or len(cells) != len(self.names):
             call = self._signature.bind(*cells, **keywords)
             call.apply_defaults()
@@ -357,7 +374,7 @@ class Parameters:
         return tuple(map(as_lists, cells))
 
     def are_omitted(self, positions: Sequence[int], cells: Sequence[object] | Mapping[int, object]) -> bool:
-        """Return whether the cells in these positions are blank, or stand for an omitted argument."""
+        """Return whether the cells in some positions are all blank or equal to the defaults of omitted arguments."""
         return any(self.defaults[position] is Parameter.empty for position in positions) and all(
             is_blank(cells[position])
             or (type(cells[position]) is type(self.defaults[position]) and cells[position] == self.defaults[position])
@@ -365,9 +382,9 @@ class Parameters:
         )
 
     def read_values(self, cells: Sequence[object]) -> list[Any]:
-        """Return the values of cells as the arguments.
+        """Return the parsed values of cells.
 
-        Optional ones at the end may be omitted or blank.
+        Optional arguments at the end may be omitted or blank. Raises InvalidTypeError if there are too many cells.
         """
         count = len(self.names)
         surplus = [cell for cell in cells[count:] if not is_blank(cell)]
@@ -382,7 +399,7 @@ class Parameters:
         return [self.read_value(position, cell) for position, cell in enumerate(cells[:count])]
 
     def read_value(self, position: int, cell: object) -> Any:
-        """Return the value of a cell as an argument. Raises XladdinError with the argument's name and the cell."""
+        """Return the parsed value of a cell. Raises XladdinError with the name of the argument and the cell."""
         if is_blank(cell) and self.defaults[position] is not Parameter.empty:
             return self.defaults[position]
         try:
@@ -393,16 +410,17 @@ class Parameters:
 
 
 def format_cell(cell: object) -> str:
-    """Return a cell as a message shows it."""
+    """Return the text of a cell for a message."""
     if is_blank(cell):
         return "(blank)"
     return excerpt(cell_text(cell))
 
 
 def as_cell(result: Any) -> Any:
-    """Return a result as a cell has it: a whole number as an int, unless only a float can be passed to Excel.
+    """Return a result as a value of a cell. A whole number becomes an int, or a float if it does not fit in 32 bits.
 
-    Raises OverflowError for a value that a cell cannot have.
+    Raises:
+        OverflowError: The result is infinite or not a number.
     """
     if type(result) is int:
         return result if LOWEST_NUMBER <= result <= LARGEST_INTEGER else float(result)
@@ -415,7 +433,7 @@ def as_cell(result: Any) -> Any:
 
 @contextmanager
 def _translate_arithmetic_errors() -> Iterator[None]:
-    """Turn a rule's failure to compute into an OutOfRangeError."""
+    """Convert arithmetic errors of a rule to OutOfRangeError."""
     try:
         yield
     except (ArithmeticError, ValueError):
@@ -424,10 +442,10 @@ def _translate_arithmetic_errors() -> Iterator[None]:
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Suspend Python's garbage collection, which would go through all rows of a large range again and again.
+    """Suspend Python's garbage collection, which would examine all cells of a large range many times.
 
-    Objects created in between are frozen afterwards, so that the next collection does not begin with them. Checking
-    that is worth it only if many were created, since counting the frozen objects goes through all of them.
+    If many objects were created, they are moved to the oldest generation afterwards, so that the next collection does
+    not begin with them. Freezing and unfreezing has this effect.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -442,7 +460,10 @@ def _without_garbage_collection() -> Iterator[None]:
 
 
 class ElementwiseFunction:
-    """A rule of plain values as a function of values and ranges: a range in, one result a row, the same shape out."""
+    """A worksheet function that applies a rule of plain values to values, or to ranges row by row.
+
+    `over_columns` is a faster form of the rule for whole columns, if there is one.
+    """
 
     def __init__(self, rule: Callable[..., Any], over_columns: Callable[..., list[Any]] | None = None) -> None:
         self._rule = rule
@@ -450,10 +471,7 @@ class ElementwiseFunction:
         self._parameters = Parameters(rule, ROW_ARGUMENTS)
 
     def __call__(self, *cells: object, **keywords: object) -> Any:
-        """Return the result for values. Raises XladdinError.
-
-        For ranges it is a list of rows with errors as text.
-        """
+        """Return the result for values, or for ranges a range of results. Raises XladdinError for invalid values."""
         cells = self._parameters.bind_cells(cells, keywords)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
             with _without_garbage_collection():
@@ -461,7 +479,7 @@ class ElementwiseFunction:
         return self._row(cells, range(len(cells)))
 
     def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
-        """Return the result of one row. It is blank if all `inputs` are. An optional argument alone does not count."""
+        """Return the result of one row, or "" if all cells in the positions `inputs` are blank."""
         cells = list(map(to_plain_cell, cells))
         error = next(filter(is_error, cells), None)
         if error is not None:
@@ -490,7 +508,7 @@ class ElementwiseFunction:
         return [results[start : start + width] for start in range(0, size, width or 1)]
 
     def _common_shape(self, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
-        """Return the rows and columns of the result. A range of one cell counts as a value."""
+        """Return the numbers of rows and columns of the result. A range of one cell counts as a value."""
         large: dict[tuple[int, int], str] = {}
         for position, shape in shapes.items():
             if shape != (1, 1):
@@ -503,9 +521,10 @@ class ElementwiseFunction:
         return next(iter(large), (1, 1))
 
     def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """Return one result for each row.
+        """Return one result per row.
 
-        Plain rows go to the rule together, empty ones are skipped, and unusual ones go one by one.
+        Rows of plain values are passed to the rule together, blank ones are skipped, and all others are evaluated one
+        by one.
         """
         kinds = self._parameters.kinds
         if all(kind.accepts(column) for kind, column in zip(kinds, columns)):
@@ -529,9 +548,9 @@ class ElementwiseFunction:
         return results
 
     def _filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
-        """Return the rows whose inputs are not all empty cells.
+        """Return the positions of the rows that are not blank.
 
-        A formula over whole columns of a sheet has a million rows.
+        A formula over whole columns of a sheet has a million rows, most of them blank.
         """
         blank: tuple[object, ...] = (None,) * len(inputs)
         if not self._parameters.are_omitted(inputs, dict.fromkeys(inputs)):
@@ -541,10 +560,10 @@ class ElementwiseFunction:
         return [row for row, cells in enumerate(rows) if cells != blank and cells != empty]
 
     def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
-        """Return the results of rows that the rule accepts as they are, or None if it rejects one.
+        """Return the results of rows that can be passed to the rule unchanged.
 
-        It also rejects a number of another library that equals a plain one and so was not noticed among the distinct
-        cells.
+        If the rule fails, the rows are evaluated one by one. It also fails for a number of another library that equals
+        a plain number, and so was not found among the distinct cells.
         """
         try:
             results = self._over_columns(*columns)
@@ -565,14 +584,17 @@ class ElementwiseFunction:
 
 
 class ElementwiseFunctionByRules:
-    """A rule of plain values and, as its last argument, of a club's rules, which are one table for all rows."""
+    """A worksheet function like `ElementwiseFunction` whose last argument is the range of rules for all rows."""
 
     def __init__(self, rule: Callable[..., Any]) -> None:
         self._rule = rule
         self._parameters = Parameters(rule, {**ROW_ARGUMENTS, **RANGE_ARGUMENTS})
 
     def __call__(self, *cells: object, **keywords: object) -> Any:
-        """Work as `ElementwiseFunction`. An error value in place of the rules comes back unchanged."""
+        """Return the result as `ElementwiseFunction` does.
+
+        An error value in place of the rules is returned unchanged.
+        """
         *cells_of_row, rules = self._parameters.bind_cells(cells, keywords)
         error = None if isinstance(rules, (list, tuple)) else to_plain_cell(rules)
         if is_error(error):
@@ -587,14 +609,14 @@ def _select_rows(columns: Sequence[Column], rows: Sequence[int]) -> list[Column]
 
 
 class RangeFunction:
-    """A rule of whole ranges as a worksheet function."""
+    """A worksheet function that applies a rule to whole ranges."""
 
     def __init__(self, rule: Callable[..., Any]) -> None:
         self._rule = rule
         self._parameters = Parameters(rule, RANGE_ARGUMENTS)
 
     def __call__(self, *cells: object, **keywords: object) -> Any:
-        """Return the rule's result. An error value among the arguments comes back unchanged."""
+        """Return the result of the rule. An error value among the arguments is returned unchanged."""
         with _without_garbage_collection():
             return self._result(cells, keywords)
 
@@ -611,16 +633,19 @@ class RangeFunction:
             return as_cell(self._rule(*values))
 
     def _range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
-        """Return a range as rows.
+        """Return a range as rows, or unchanged for an argument that is a table.
 
-        An argument for a table reads it as one: whole columns have a million, mostly blank rows.
+        A table is converted later without its blank rows, since whole columns have a million rows.
         """
         is_table = self._parameters.kinds[position : position + 1] == [KINDS["table"]]
         return cell if is_table else to_rows(cell)
 
 
 def explain_change(system: RatingSystem, rule: Callable[..., Any], cells: Sequence[object]) -> str:
-    """Return a change in words. `rule` is the system's CHANGE function, and `cells` are its arguments."""
+    """Return the explanation of a change.
+
+    `rule` is the CHANGE function of the system, and `cells` are its arguments.
+    """
     if all(map(is_blank, cells)):
         return ""
     values = _row_parameters(rule).read_values(cells)

@@ -1,4 +1,4 @@
-"""Worksheet functions of whole ranges: a club's log and rules, and the games of a performance."""
+"""Implement the worksheet functions of whole ranges: of a log, of rules, and of the games for a performance rating."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from xladdin.systems.system import BandTable, RatingSystem
 
 Rows = list[list[object]]
 
-# The kinds of the cells of a column, by its name.
+# The types of the cells in the columns of games, by the name of the argument.
 _IN_COLUMNS = {"opponents": "number", "scores": "score", "opponent_scores": "score", "results": "result"}
 NO_HEADING = msg("there is no such heading; give the whole table with its headings, such as Games[#All]")
 RATINGS_HEADINGS = ["Rank", "Player", "Rating", "Games"]
@@ -43,7 +43,7 @@ def list_ratings(
 def list_changes(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None
 ) -> list[list[object]]:
-    """Return the ratings and changes next to the games. They are blank for a row that is not rated."""
+    """Return the ratings and changes of each game. They are blank for a row that is not rated."""
     replay = replay_ranges(system, players, games, extra)
     columns = [replay.column_by_row(heading) for heading in system.log_schema.spilled_headings]
     cells = (
@@ -55,9 +55,9 @@ def list_changes(
 
 
 def _has_no_blank(column: Sequence[Number | None]) -> bool:
-    """Return whether there is a number in every row.
+    """Return whether a column has no None.
 
-    Only then does sum() succeed, which is faster than a search for None.
+    The sum of a column fails if it has None, and is faster than a search for it.
     """
     try:
         sum(column)  # type: ignore[arg-type]
@@ -69,7 +69,18 @@ def _has_no_blank(column: Sequence[Number | None]) -> bool:
 def replay_ranges(
     system: RatingSystem, players: TableRange, games: TableRange, extra: TableRange | None, today: date | None = None
 ) -> Replay:
-    """Replay a log that is given as ranges. Raises XladdinError for the first wrong row. `today` is the clock's day."""
+    """Rate a log from ranges.
+
+    Args:
+        system: The rating system.
+        players: The table Players.
+        games: The table Games or Results.
+        extra: A further table (see `extra_table`), or None.
+        today: The latest valid date of a game. By default it is that of the clock.
+
+    Raises:
+        XladdinError: A row is wrong. The message is about the first one.
+    """
     tables = {"Players": players, system.log_schema.table: games}
     extra_name = extra_table(system)
     if extra is not None:
@@ -102,7 +113,7 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
 
 
 def _first_error(problems: Sequence[Diagnostic]) -> XladdinError:
-    """Return the first problem of the first table that has any, as an error. Its row is that of the range."""
+    """Return the first error of the first table with errors as an exception. Its row is that of the range."""
     table = [problem for problem in problems if problem.table == problems[0].table]
     problem = min(table, key=lambda problem: problem.row)
     kinds: tuple[type[XladdinError], ...] = (OutOfRangeError, NotFoundError)
@@ -120,9 +131,9 @@ def list_systems() -> list[list[object]]:
 def compute_performance(
     system: Lexington, opponents: Sequence[object], scores: Sequence[object], opponent_scores: Sequence[object]
 ) -> float | str:
-    """Return the performance over the games of three columns.
+    """Return the performance rating from columns of games, without blank rows.
 
-    Blank rows do not count. An error value is returned unchanged.
+    An error value in a cell is returned unchanged.
     """
     games = _games(opponents=opponents, scores=scores, opponent_scores=opponent_scores)
     if isinstance(games, str):
@@ -132,7 +143,7 @@ def compute_performance(
 
 
 def compute_elo_performance(system: Elo, opponents: Sequence[object], results: Sequence[object]) -> float | str:
-    """Return Elo's performance over the games of two columns, ratings and results."""
+    """Return the performance rating by Elo from columns of ratings and results, as `compute_performance`."""
     games = _games(opponents=opponents, results=results)
     if isinstance(games, str):
         return games
@@ -141,7 +152,10 @@ def compute_elo_performance(system: Elo, opponents: Sequence[object], results: S
 
 
 def _games(**columns: Sequence[object]) -> str | list[tuple[int, list[Any]]]:
-    """Return the cells of each game in columns of one length, with its row, or the first error value, or nothing."""
+    """Return the row and the cells of each game in columns of the same length.
+
+    It is a str if a cell has an error value, which is returned, or "" if there is no game.
+    """
     if len(set(map(len, columns.values()))) > 1:
         sizes = ", ".join(f"{name} {len(column)}" for name, column in columns.items())
         raise InvalidTypeError(msg("ranges of different lengths: {sizes}; they must be the same", sizes=sizes))
@@ -176,7 +190,11 @@ Cells = Sequence[object]
 
 
 def apply_rules(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
-    """Return the system by a club's rules. Raises NotFoundError if it has no printed ones and none are given."""
+    """Return the system with the rules of a club.
+
+    Raises:
+        NotFoundError: There are no rules, and the system has no printed ones.
+    """
     if rules is None:
         if not system.change_function:
             raise NotFoundError(
@@ -194,9 +212,9 @@ def apply_rules(system: RatingSystem, rules: TableRange | None) -> RatingSystem:
 
 @lru_cache(maxsize=1)
 def _cached_system(system: RatingSystem, rules: TableRange) -> RatingSystem | XladdinError:
-    """Return the system with these rules, or their error.
+    """Return the system with some rules, or the error in them.
 
-    It reads them once, although each row of a range needs them.
+    The result is cached, since a formula is evaluated with the same rules for many rows.
     """
     try:
         return _read_system(system, rules)
@@ -219,7 +237,7 @@ def _read_system(system: RatingSystem, rules: TableRange) -> RatingSystem:
 
 
 def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows: Sequence[Cells]) -> Number | str:
-    """Return the cell to the right of a label."""
+    """Return the value of a setting, which is in the cell to the right of its label."""
     label = field.metadata["label"]
     labels = set(map(name_key, list_translations(label)))
     for number, row in enumerate(rows, 1):
@@ -231,7 +249,7 @@ def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows:
 
 
 def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
-    """Return the rows below the headings of a table, down to the first blank one."""
+    """Return the rows below the headings of a table down to the first blank row."""
     heading_keys = [
         [name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()
     ]
@@ -241,7 +259,7 @@ def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequ
             bands = list(takewhile(_has_content, (next_row[:width] for next_row in rows[heading_row:])))
             end = heading_row + len(bands)
             next_row = next(filter(_has_content, (row[:width] for row in rows[end:])), ("",))
-            if not isinstance(next_row[0], str):  # a band, and not the title of the next table
+            if not isinstance(next_row[0], str):  # a number, so that it is not the title of the next table
                 raise InvalidTypeError(
                     msg("rules row {end}, {columns}: a row is missing here", end=end + 1, columns=printed.columns[0])
                 )

@@ -1,4 +1,4 @@
-"""Register the worksheet functions with xlwings, and convert their cells in both directions."""
+"""Register the worksheet functions with xlwings, and convert their arguments and results."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -13,12 +13,12 @@ from xladdin.functions.arguments import CHOICES, Argument
 from xladdin.languages import Language
 
 CATEGORY = "Club ratings"
-# Arguments that need another name in VBA, where Double is a type.
+# Names of arguments for VBA, where Double is a keyword.
 NAMES_IN_VBA = {"double": "double_game"}
 
 
 def register(function: Callable[..., Any], arguments: Mapping[str, Argument]) -> Callable[..., Any]:
-    """Return the function as registered with xlwings, if it runs in a host of xlwings."""
+    """Register a function with xlwings, which changes it only in a host, and return it."""
     if _is_in_office_js():
         function.__annotations__ = {
             name: _choices_type(CHOICES[argument.kind])
@@ -28,18 +28,23 @@ def register(function: Callable[..., Any], arguments: Mapping[str, Argument]) ->
     for name, argument in arguments.items():
         function = xlwings.arg(name, Cells, doc=str(argument.help))(function)
     function = xlwings.ret(Cells)(function)
-    function = xlwings.func(category=CATEGORY)(function)  # last: the others set xlwings' own category
+    function = xlwings.func(category=CATEGORY)(function)  # last, because the other decorators reset the category
     registration = vars(function).get("__xlfunc__")
-    if registration and "category" in registration:  # the classic host, which uses the names in VBA
+    if (
+        registration and "category" in registration
+    ):  # a host with a COM interface, which generates VBA code with these names
         for argument in registration["args"]:
             argument["name"] = NAMES_IN_VBA.get(argument["name"], argument["name"])
     return function
 
 
 def translate_help(functions: Mapping[str, Any], catalogue: Mapping[str, Any], code: str) -> None:
-    """Put the help of registered functions into a language. Excel asks for it later.
+    """Translate the help texts of registered functions. Excel requests them later.
 
-    `functions` and their `FunctionSpec` in `catalogue` are by their names. `code` is that of the language.
+    Args:
+        functions: The functions by name.
+        catalogue: Their `FunctionSpec` by name.
+        code: Code of the language.
     """
     language = Language(code)
     for name, spec in catalogue.items():
@@ -52,34 +57,37 @@ def translate_help(functions: Mapping[str, Any], catalogue: Mapping[str, Any], c
 
 
 def _is_in_office_js() -> bool:
-    """Return whether xlwings passes the functions to Office.js. The classic host does not support `typing.Literal`."""
+    """Return whether the host is Office.js. The COM host of xlwings does not support `typing.Literal`."""
     return getattr(xlwings.func, "__module__", "").endswith("udfs_officejs")
 
 
 def _choices_type(choices: Mapping[str, str]) -> Any:
-    """Return the type hint by which the formula bar offers choices. Such an argument is a value, not a range."""
+    """Return the type hint with which Excel offers choices for an argument, which must be a value, not a range."""
     tooltips = {choice: text for choice, text in choices.items() if text}
     return Annotated[Literal.__getitem__(tuple(choices)), {"tooltips": tooltips}]
 
 
 class Cells(Accessor):
-    """The converter of arguments and results for xlwings. It takes raw cells, since xlwings' own takes 37 µs a cell."""
+    """Converts arguments and results for xlwings.
+
+    It takes raw cells, because the default conversion of xlwings takes 37 µs per cell.
+    """
 
     @classmethod
     def reader(cls, options: Mapping[str, object]) -> Any:
-        """Return the cells as the host gives them."""
+        """Return a pipeline that passes the cells of the host unchanged."""
         return RawValueAccessor.reader(options)  # type: ignore[no-untyped-call]
 
     @classmethod
     def writer(cls, options: Mapping[str, object]) -> Any:
-        """Return rows of cells for the host."""
+        """Return a pipeline that converts results to rows of cells."""
         return Pipeline([partial(_convert_cells, options)])
 
 
 def _convert_cells(options: Mapping[str, object], context: Any) -> None:
-    """Convert a result to rows, and in Office.js hosts an error with its text to the plain error value.
+    """Convert a result to rows. For Office.js, an error with a message becomes the error value alone.
 
-    In the classic host the wrapper in VBA does the latter.
+    In other hosts, the generated VBA code does this.
     """
     rows = (context.value or [[""]]) if isinstance(context.value, list) else [[context.value]]
     if context.engine.name == "officejs" and str in set(map(type, chain.from_iterable(rows))):
@@ -92,6 +100,6 @@ def _convert_cells(options: Mapping[str, object], context: Any) -> None:
 
 
 def strip_error_message(text: str) -> str:
-    """Return the error value at the beginning of a text, without the message after it. Other texts stay as they are."""
+    """Return the error value at the beginning of a text without the message after it, and any other text unchanged."""
     value = text.partition(" ")[0]
     return value if value in ERROR_VALUES else text

@@ -1,8 +1,8 @@
-"""The registry of worksheet functions: their names, arguments, help and examples, as each is defined.
+"""Register the worksheet functions with their arguments, help texts and examples.
 
-Without xlwings they are plain Python. If this process has imported xlwings, as every host does, they are registered
-with it, too. So making a new workbook, whose sheets show their help, need not import xlwings. This module imports
-little: `evaluation`, with the systems and the log that it needs, is imported by the first call.
+If the process has already imported xlwings, as all hosts have, the functions are registered with xlwings too. A new
+workbook, whose sheets have the help texts, can so be created without importing xlwings. The first call of a function
+imports `evaluation`, so that this module can be imported quickly.
 """
 
 from __future__ import annotations
@@ -21,11 +21,16 @@ Rule = Callable[..., Any]
 
 
 class FunctionSpec(NamedTuple):
-    """A function, for parts of the program that describe it or write it in another form.
+    """The description of a worksheet function.
 
-    `optional` has the value of each argument that may be left out. `example` is a formula without "=". `result` is its
-    value, rounded if it has more decimals, or describes what it spills. `rule` is the function of plain values behind
-    it.
+    Attributes:
+        name: Name of the function.
+        description: Help text.
+        arguments: Arguments by name.
+        optional: Default of each optional argument, by name.
+        example: Formula of an example, without "=".
+        result: Result of the example, which may be rounded, or a description of the range that it spills.
+        rule: Function of plain values that the worksheet function applies.
     """
 
     name: str
@@ -38,23 +43,23 @@ class FunctionSpec(NamedTuple):
 
     @property
     def syntax(self) -> str:
-        """The call as Excel writes it: MISSSPREAD(spread, [diff])."""
+        """The signature as in the documentation of Excel: MISSSPREAD(spread, [diff])."""
         names = (f"[{name}]" if name in self.optional else name for name in self.arguments)
         return f"{self.name}({', '.join(names)})"
 
 
 class _Catalogue(dict[str, FunctionSpec]):
     def __missing__(self, name: str) -> FunctionSpec:
-        """Raise TypeError for a function that a rating system names and that is not defined."""
+        """Raise TypeError for a function that is named by a rating system but not defined."""
         raise TypeError(f"the worksheet function {name} is not defined in xladdin/functions/__init__.py")
 
 
-# Every function by its name, in the order of definition. Importing `xladdin.functions` fills it.
+# The functions by name, in the order of definition. They are registered by importing `xladdin.functions`.
 CATALOGUE = _Catalogue()
 
 
 class LazyModule:
-    """A module that is imported at its first use, so that `import xladdin.functions` stays quick."""
+    """A module that is imported on first access to an attribute."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -71,9 +76,9 @@ _evaluation: Any = LazyModule("xladdin.functions.evaluation")
 def row_function(
     example: str, gives: object, description: Message, over_columns: Rule | None = None
 ) -> Callable[[Rule], Rule]:
-    """Make a rule of plain values a worksheet function that takes values and ranges, row by row.
+    """Return a decorator that registers a rule of plain values as a worksheet function of values or ranges.
 
-    `over_columns` is the same rule for whole columns, if it has a faster form.
+    `over_columns` is a faster form of the rule for whole columns, if there is one.
     """
     return partial(
         _register,
@@ -86,7 +91,7 @@ def row_function(
 
 
 def row_function_by_rules(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
-    """Make a worksheet function of a rule whose last argument is the range of a club's rules for all rows."""
+    """Return a decorator like `row_function` for a rule whose last argument is the range of rules for all rows."""
     argument_specs = {**ROW_ARGUMENTS, "rules": RANGE_ARGUMENTS["rules"]}
     return partial(
         _register,
@@ -99,7 +104,7 @@ def row_function_by_rules(example: str, gives: object, description: Message) -> 
 
 
 def range_function(example: str, gives: object, description: Message) -> Callable[[Rule], Rule]:
-    """Make a rule of whole ranges a worksheet function."""
+    """Return a decorator that registers a rule of whole ranges as a worksheet function."""
     return partial(
         _register, lambda rule: _evaluation.RangeFunction(rule), RANGE_ARGUMENTS, example, gives, description
     )
@@ -125,7 +130,7 @@ def _register(
             call = evaluator(rule)
         return call(*cells, **keywords)
 
-    function.__annotations__ = {}  # the type hints are the rule's: a host passes matrices
+    function.__annotations__ = {}  # the hints of the rule do not apply to the ranges that a host passes
     function.__doc__ = rule.__doc__ = str(description)
     defaults = rule.__defaults__ or ()
     optional = dict(zip(names[len(names) - len(defaults) :], defaults))

@@ -1,4 +1,4 @@
-"""Read cells of the input tables as values: every kind of cell, the names of players, the settings of Rules."""
+"""Parse and validate cells of the input tables: values of each type, names of players, and settings."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ T = TypeVar("T")
 
 
 _ISO_DATE = re.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?)?")
-# The words that people may type as the kind of a game, in any case.
+# The kinds of games by the English words for them, in lower case.
 GAME_KINDS = {kind.value: kind for kind in (GameKind.UNRATED, GameKind.FORFEIT)}
 
 
 class DateError(InvalidTypeError):
-    """A cell is not a date, or may mean two days."""
+    """A cell is not a date, or an ambiguous one."""
 
     bulk_remedy = msg(
         "To correct a whole column: in Excel, choose Data > Text to Columns > Next > Next > Date, DMY or MDY; in a "
@@ -60,9 +60,10 @@ class DateError(InvalidTypeError):
 
 
 class Reading(dict[object, "T | None"], Generic[T]):
-    """The meaning of each distinct cell of a column, by its value. A blank or refused cell means None.
+    """A cache of the parsed values of the distinct cells of a column. A blank or invalid cell has the value None.
 
-    `read` takes a cell that is not blank, and raises XladdinError if it means nothing. `errors` keeps the reasons.
+    Attributes:
+        errors: The errors of invalid cells, by cell.
     """
 
     def __init__(self, read: Callable[[object], T]) -> None:
@@ -72,7 +73,7 @@ class Reading(dict[object, "T | None"], Generic[T]):
 
     def __missing__(self, cell: object) -> T | None:
         if isinstance(cell, bool):
-            return self[str(cell).upper()]  # kept as text: as values TRUE and FALSE would count as 1 and 0
+            return self[str(cell).upper()]  # cached as text, because True and 1 are equal as keys
         value = None
         if not is_blank(cell):
             try:
@@ -83,7 +84,7 @@ class Reading(dict[object, "T | None"], Generic[T]):
         return value
 
     def column(self, cells: Sequence[object]) -> list[T | None]:
-        """Return the meaning of each cell of a column."""
+        """Return the parsed value of each cell of a column."""
         values = list(map(self.__getitem__, cells))
         if (0 in self or 1 in self) and bool in set(map(type, cells)):
             return [self.__missing__(cell) if isinstance(cell, bool) else self[cell] for cell in cells]
@@ -91,19 +92,21 @@ class Reading(dict[object, "T | None"], Generic[T]):
 
     @property
     def has_gaps(self) -> bool:
-        """Whether any cell read so far is blank or refused."""
+        """Whether any cell so far is blank or invalid."""
         return None in self.values()
 
 
 def read_text(cell: object) -> str:
-    """Return a cell as text without outer blanks."""
+    """Return the text of a cell without outer blanks."""
     return cell_text(cell).strip()
 
 
 def read_name(cell: object) -> str:
-    """Return a name as text.
+    """Return the name in a cell, or "" for a blank cell.
 
-    It is blank without a name. Raises XladdinError for an error value and for endless text.
+    Raises:
+        InvalidTypeError: The cell has an error value.
+        OutOfRangeError: The text is longer than `LONGEST_NAME`.
     """
     name = read_text(cell)
     if name in ERROR_VALUES:
@@ -120,7 +123,12 @@ def read_name(cell: object) -> str:
 
 
 def read_number(cell: object) -> Number:
-    """Return a number, even if it was typed as text. Raises InvalidTypeError for TRUE, other text and infinity."""
+    """Return the number in a cell, which may also be typed as text.
+
+    Raises:
+        InvalidTypeError: The cell has TRUE, FALSE, another text or infinity.
+        OutOfRangeError: The number is too large for a float.
+    """
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         number: float = cell
     else:
@@ -139,7 +147,7 @@ def read_number(cell: object) -> Number:
 
 
 def read_rating(cell: object) -> Number:
-    """Return a rating, or points to add to one, within `LARGEST_NUMBER` either way."""
+    """Return a rating, or points to add to one. Raises OutOfRangeError beyond `LARGEST_NUMBER`."""
     number = read_number(cell)
     if abs(number) > LARGEST_NUMBER:
         raise OutOfRangeError(
@@ -163,7 +171,7 @@ def read_positive_count(cell: object) -> int:
 
 
 def read_score(cell: object) -> int:
-    """Return the score of a game of Scrabble, whole, from `LOWEST_SCORE` to `HIGHEST_SCORE`."""
+    """Return the score of a game of Scrabble, a whole number from `LOWEST_SCORE` to `HIGHEST_SCORE`."""
     return _read_whole(cell, LOWEST_SCORE, HIGHEST_SCORE, _NOT_A_SCORE)
 
 
@@ -181,7 +189,11 @@ def _read_whole(cell: object, least: int, most: int, otherwise: Message) -> int:
 
 
 def make_date_reader(today: date | None) -> Callable[[object], date]:
-    """Read dates: a date, its serial number, or ISO text. If `today` is given, it refuses a later date."""
+    """Return a function that parses a date, its serial number, or its ISO text.
+
+    It raises DateError for other cells, and OutOfRangeError for dates before `EARLIEST_DATE` or after `today`, if that
+    is given.
+    """
 
     def read_date(cell: object) -> date:
         day = _as_date(cell)
@@ -217,7 +229,10 @@ def _as_date(cell: object) -> date:
 
 
 def read_active(cell: object) -> tuple[bool, bool]:
-    """Return whether a camper plays, and whether they went home: Yes, No, or Left. Games of Left stay rated."""
+    """Return whether a camper takes part, and whether the camper has left, from a cell with Yes, No or Left.
+
+    Games of a camper who has left stay rated.
+    """
     if english_word(cell_text(cell)) == LEFT.casefold():
         return True, True
     try:
@@ -227,7 +242,7 @@ def read_active(cell: object) -> tuple[bool, bool]:
 
 
 def read_game_kind(cell: object) -> GameKind:
-    """Return the kind of a game that is not a plain rated one."""
+    """Return the kind of a game that is not an ordinary rated one. Raises InvalidTypeError for other words."""
     try:
         return GAME_KINDS[english_word(cell_text(cell))]
     except KeyError:
@@ -236,7 +251,10 @@ def read_game_kind(cell: object) -> GameKind:
 
 
 def read_yes(cell: object) -> bool:
-    """Return whether a cell says yes: Yes or No, or also true/false, 1/0, x."""
+    """Return whether a cell has a word for yes.
+
+    Raises InvalidTypeError unless it is a word for yes or no, such as x or 0.
+    """
     answer = cell_text(cell).strip().casefold()
     for word in (answer, english_word(answer)):
         if word in YES_WORDS:
@@ -246,7 +264,7 @@ def read_yes(cell: object) -> bool:
     raise InvalidTypeError(msg("must be Yes or No"))
 
 
-# The headings that a table must have. Those of the log are its kind's.
+# The required headings of the tables. Those of a log are in its schema.
 KEY_COLUMNS = {
     "Players": ("Player",),
     "Groups": ("Group", "Initial rating"),
@@ -258,12 +276,12 @@ MISSING_COLUMN = msg("this column is missing from the table; undo its deletion, 
 
 
 def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
-    """Return the headings that a table of a system must have."""
+    """Return the required headings of a table of a system."""
     return system.log_schema.required_headings if table == system.log_schema.table else KEY_COLUMNS[table]
 
 
 def missing_table_error(name: str) -> NotFoundError:
-    """Return the error for a workbook without one of its tables."""
+    """Return the error for a table that is missing from a workbook."""
     return NotFoundError(
         msg(
             "the table {name} is missing; undo what removed it, or select its rows with their headings, "
@@ -274,10 +292,15 @@ def missing_table_error(name: str) -> NotFoundError:
 
 
 class TableValidator:
-    """The columns of a table, and the problems in them, each with its place.
+    """Provides the columns of a table, and collects errors in its cells.
 
-    `table` is what the host has read. `key_columns` are headings that must be there. A missing table or heading is a
-    problem of the whole table. It raises InvalidRowsError at once, since nothing in the table can be read.
+    Attributes:
+        table: The table.
+        problems: The errors so far.
+
+    Raises:
+        NotFoundError: The table is missing.
+        InvalidRowsError: A required heading is missing.
     """
 
     def __init__(self, tables: Mapping[str, CellTable], name: str, key_columns: Sequence[str]) -> None:
@@ -311,13 +334,16 @@ class TableValidator:
     def add_error(
         self, row: int, heading: str, message: Message, error_class: type[XladdinError] = InvalidTypeError
     ) -> None:
-        """Note a problem with the cell of a row, counted from 0 below the headings."""
+        """Add an error in a cell. `row` counts from 0 below the headings."""
         self.problems.append(self._diagnose(row + 1, heading, self.cells(heading)[row], message, error_class))
 
     def add_parse_error(
         self, row: int, heading: str, reading: Reading[Any], error_class: type[XladdinError] = XladdinError
     ) -> bool:
-        """Note why a cell was refused, if it was. `error_class` is the kind of reason that counts."""
+        """Add the error of a cell that could not be parsed, and return whether there is one.
+
+        Errors of other classes than `error_class` are ignored.
+        """
         if not reading.errors:
             return False
         cell = self.cells(heading)[row]
@@ -328,7 +354,7 @@ class TableValidator:
         return True
 
     def add_parse_errors(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
-        """Note why cells of several columns were refused. Return whether any was. `readings` are by heading."""
+        """Add the errors of a row in several columns, and return whether there are any. `readings` are by heading."""
         refused = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
         return any(refused)
 
@@ -348,11 +374,12 @@ class TableValidator:
         )
 
 
-# Our own choice: how alike two headings are that may be one ("Initial rating" and "Start rating": 0.69), from 0 to 1.
+# The least similarity, from 0 to 1, at which a heading may be a misspelt one. It is our own choice. That of
+# "Initial rating" and "Start rating" is 0.69.
 HEADING_SIMILARITY = 0.65
-# The number of different cells of a column to try.
+# The most distinct cells of a column to parse in order to recognize its content.
 MOST_CELLS = 50
-# Headings that we compute, or carry over from a season before. Those of the log's kind come on top.
+# Headings of computed columns, and of columns that a rollover fills, in addition to those of the log.
 _OTHER_HEADINGS = {
     "Players": (
         *("Rating", "Assigned", "Games", "K", "Last played", "Status", "Permanent", "Events"),
@@ -366,7 +393,7 @@ Read = Callable[[object], object]
 
 
 def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
-    """Return the headings that a table may lack and that matter for ratings, each with the reader of its cells."""
+    """Return the optional headings of a table that have an effect on ratings, each with the parser of its cells."""
     schema = system.log_schema
     if table == schema.table:
         return dict.fromkeys(schema.modifier_headings, read_text)
@@ -381,7 +408,10 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
 
 
 def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagnostic]:
-    """Return the club's columns whose heading is nearly a missing one of ours, and whose cells would do there."""
+    """Return errors for columns of the club whose headings are similar to a missing heading and whose cells fit it.
+
+    Without this check, a misspelt heading would silently change the ratings.
+    """
     readers = optional_columns(system, table.name)
     roles = [column.heading for table in system.log_schema.tables for column in table.columns]
     known_keys = {
@@ -414,7 +444,7 @@ def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagn
 
 
 def _is_readable(cells: Sequence[object], read: Read) -> bool:
-    """Return whether any of a column's cells makes sense under a heading."""
+    """Return whether any cell of a column can be parsed."""
     for cell in list(dict.fromkeys(cell for cell in cells if not is_blank(cell)))[:MOST_CELLS]:
         try:
             read(cell)
@@ -425,7 +455,7 @@ def _is_readable(cells: Sequence[object], read: Read) -> bool:
 
 
 def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: object) -> Number | str:
-    """Return the value of a setting. Raises XladdinError for an impossible one, and says what is printed."""
+    """Return the value of a setting from its cell. Raises XladdinError, with the printed value in the message."""
     limits = field.metadata
     if isinstance(printed, str) and not limits["choices"]:
         return read_text(cell)
@@ -443,7 +473,7 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
 
 
 def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> Number:
-    """Return a number that formulas can use, too. One typed as text is refused."""
+    """Return a number within limits. A number typed as text is invalid, because formulas could not use it."""
     number = read_number(cell)
     if isinstance(cell, str):
         raise InvalidTypeError(msg("is text; type the number without an apostrophe"))
@@ -457,7 +487,7 @@ def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> N
 
 
 def read_choice(cell: object, choices: Sequence[str]) -> str:
-    """Return one of some words, in any case and in any language."""
+    """Return the choice that a cell has, in any case and language. Raises InvalidTypeError for other text."""
     word = remove_accents(name_key(english_word(read_text(cell))))
     for choice in choices:
         if word == remove_accents(name_key(choice)):
@@ -467,37 +497,37 @@ def read_choice(cell: object, choices: Sequence[str]) -> str:
 
 
 def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
-    """Return a number of a table of bands. Raises XladdinError below `least`."""
+    """Return a number of a table of bands. Raises XladdinError for a blank cell or a number below `least`."""
     if is_blank(cell):
         raise InvalidTypeError(msg("is blank; every row of this table needs all its columns"))
     return read_limited(cell, least, LARGEST_NUMBER, whole=False)
 
 
-# The share of the letters of two names that are alike in order. From there on it suggests one for the other.
+# The least similarity of a suggested name, as the share of letters that match in order.
 NAME_SIMILARITY = 0.6
-# The most letters. It compares no longer name.
+# The most letters of a name that is compared.
 LONGEST_COMPARED = 60
-# The most comparisons of letters, for all names of a table together: a hundred misspelt names in a club of 500. A
-# table full of unknown names has another fault, and each search takes time.
+# The most comparisons of letters for all names of a table, enough for a hundred misspelt names in a club of 500. A
+# table full of unknown names has another fault, and searching for suggestions would take very long.
 MOST_COMPARED = 3_000_000
-# The most players of a club whose names are listed where one is not known.
+# The most players that a message about an unknown name lists.
 MOST_NAMES_LISTED = 20
 
 
 class NameSuggester:
-    """Suggests names for unknown keys. `names` are by their keys, from `name_key`."""
+    """Suggests the most similar of some names for an unknown name. `names` are by their `name_key`."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
         self._room = MOST_COMPARED
 
     def suggest(self, key: str) -> Message:
-        """Return the question whether the nearest name was meant, or nothing if none is like it."""
+        """Return the question whether the most similar name was meant, or a blank message if no name is similar."""
         suggestion = self.find_nearest(key)
         return BLANK if suggestion is None else msg('Did you mean "{name}"?', name=suggestion)
 
     def describe_unknown_name(self, name: str, sheet: str) -> Message:
-        """Return what is wrong with a name that is not on a sheet, and the nearest name if one is like it."""
+        """Return the message that a name is not on a sheet, with the most similar name if there is one."""
         value, suggestion = escape_unprintable(excerpt(name)), self.find_nearest(name_key(name))
         if suggestion is not None:
             return msg(
@@ -515,7 +545,7 @@ class NameSuggester:
         )
 
     def find_nearest(self, key: str) -> str | None:
-        """Return the name most like that of a key, other than its own, or None if none is like it."""
+        """Return the most similar name to a key, apart from that with the same key, or None if no name is similar."""
         if len(key) > LONGEST_COMPARED:
             return None
         from difflib import SequenceMatcher  # imported where a name is not known
@@ -545,7 +575,7 @@ class NameSuggester:
 
 
 def describe_unknown_player(name: str, names: Sequence[str]) -> Message:
-    """Return sentences for a name that no player of a club has: the nearest one, or else who the players are."""
+    """Return the message that a name is not a player, with the most similar name, or else the names of all players."""
     suggestions = NameSuggester({name_key(name): name for name in names})
     last, _, first = name.partition(",")
     hint = suggestions.suggest(name_key(name)) or suggestions.suggest(name_key(f"{first} {last}"))
@@ -558,18 +588,18 @@ def describe_unknown_player(name: str, names: Sequence[str]) -> Message:
     return join_sentences([msg('"{name}" is not a player.', name=name), hint])
 
 
-# Our own choice: words that mean a blank Player of an adjustment, in English and French.
+# Words that people type as the player of an adjustment for everyone, where the cell must be blank. Our own choice.
 EVERYBODY_WORDS = {"all", "all players", "everybody", "everyone", "tous", "toutes", "tout le monde"}
-# The position that means a bye.
+# The position that stands for a bye in place of a player.
 BYE_POSITION = -1
 
 
-# Other spellings, each with the player it means.
+# Pairs of another spelling and the name of its player.
 Aliases = Sequence[tuple[str, str]]
 
 
 def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
-    """Return the rows of Aliases that are filled, or none if the workbook has no such table."""
+    """Return the filled rows of the table Aliases, or () without such a table."""
     table = tables.get("Aliases")
     spellings, players = (table.column("Alias"), table.column("Player")) if table is not None else (None, None)
     if spellings is None or players is None:
@@ -579,15 +609,15 @@ def read_aliases(tables: Mapping[str, CellTable]) -> Aliases:
 
 
 def read_player_names(tables: Mapping[str, CellTable]) -> list[str]:
-    """Return the names on Players, in their order."""
+    """Return the names in the table Players, in order."""
     return [name for cell in tables["Players"].column("Player") or () if (name := cell_text(cell).strip())]
 
 
 class NameReading(Reading[int]):
-    """Positions of players by the names in a column, or `BYE_POSITION` for a bye. Unknown names come with a suggestion.
+    """A cache of the positions of players by the names in cells, or `BYE_POSITION` for a bye.
 
-    A name first means the player of exactly that name, then of an alias, then either without accents if only one
-    player fits.
+    A name is first compared with the names of players, then with aliases, and then with both without accents, if only
+    one player matches. The error for an unknown name suggests a similar one.
     """
 
     def __init__(self, names: Sequence[str], aliases: Aliases = ()) -> None:
@@ -601,7 +631,7 @@ class NameReading(Reading[int]):
 
     @cached_property
     def _plain_names(self) -> dict[str, set[int]]:
-        """The positions by the keys of names without accents."""
+        """Positions by the keys of names without accents."""
         plain: dict[str, set[int]] = {}
         for key, position in self._positions.items():
             plain.setdefault(remove_accents(key), set()).add(position)
@@ -609,7 +639,7 @@ class NameReading(Reading[int]):
 
     @cached_property
     def _alternative_spellings(self) -> tuple[dict[str, set[int]], dict[str, set[int]]]:
-        """The positions by the keys of aliases, and by those of names and aliases without accents."""
+        """Positions by the keys of aliases, and by those of names and aliases without accents."""
         aliases: dict[str, set[int]] = {}
         for alias, player in self._aliases:
             position = self._positions.get(name_key(player))
@@ -622,7 +652,7 @@ class NameReading(Reading[int]):
         return aliases, plain
 
     def find_player(self, name: str) -> int | None:
-        """Return the position of the player whom a name surely means, or None if there is no one such player."""
+        """Return the position of the only player who matches a name, or None."""
         key = name_key(name)
         if key in self._positions:
             return self._positions[key]
@@ -631,14 +661,17 @@ class NameReading(Reading[int]):
         return next(iter(positions)) if len(positions) == 1 else None
 
     def require_player(self, name: str) -> int:
-        """Return the position of a player whom somebody names. Raises NotFoundError for a name of nobody."""
+        """Return the position of the player with a name. Raises NotFoundError for other names."""
         position = self.find_player(name)
         if position is None or position == BYE_POSITION:
             raise NotFoundError(describe_unknown_player(name, self.names))
         return position
 
     def adjusted_player(self, cell: object) -> int:
-        """Return the position of the player in a cell of Adjustments. Raises NotFoundError for any other name."""
+        """Return the position of the player in a cell of the table Adjustments.
+
+        Raises NotFoundError for other names.
+        """
         name = read_text(cell)
         if self.find_player(name) is None and remove_accents(name_key(name)) in EVERYBODY_WORDS:
             raise NotFoundError(msg('"{value}" is not on Players. Leave the cell blank for everyone.', value=name))
@@ -659,14 +692,14 @@ class NameReading(Reading[int]):
         return position
 
 
-# The most ratings that adjustments for everyone change in all. No club comes near it, and each takes time.
+# The most changes of ratings by adjustments for everyone. No club comes near this number, and more would take too long.
 MOST_ADJUSTED = 2_000_000
 
 
 def read_players(
     system: RatingSystem, tables: Mapping[str, CellTable], today: date | None
 ) -> tuple[list[Player], list[int], list[Diagnostic]]:
-    """Return the players in the order of their table, the row of each below the headings, and what is wrong there."""
+    """Return the players in the order of their table, the row of each below the headings, and the errors."""
     check = TableValidator(tables, "Players", KEY_COLUMNS["Players"])
     groups = _read_groups(tables, check.problems) if system.has_groups else {}
     ratings, counts = Reading(read_rating), Reading(read_count)
@@ -746,9 +779,9 @@ def read_players(
 
 
 def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) -> dict[str, tuple[str, Number]]:
-    """Return the name and initial rating of each group by its name's key.
+    """Return the name and the initial rating of each group, by the key of its name.
 
-    A wrong rating is 0, so that the group is known.
+    An invalid rating is replaced by 0, so that players of the group do not get an error too.
     """
     check = TableValidator(tables, "Groups", KEY_COLUMNS["Groups"])
     readings: dict[str, Reading[Any]] = {"Group": Reading(read_name), "Initial rating": Reading(read_rating)}
@@ -770,7 +803,7 @@ def _read_groups(tables: Mapping[str, CellTable], problems: list[Diagnostic]) ->
 
 
 def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tuple[list[Adjustment], list[Diagnostic]]:
-    """Return the adjustments in row order. The table may be missing."""
+    """Return the adjustments in the order of their rows, and the errors. The table may be missing."""
     if "Adjustments" not in tables:
         return [], []
     check = TableValidator(tables, "Adjustments", KEY_COLUMNS["Adjustments"])

@@ -1,7 +1,6 @@
-"""Tables of cells turned into a checked model: names, dates and results, every error with its place.
+"""Parse and validate the tables of a log, for the recalculation and for the worksheet functions.
 
-The worksheet functions and the recalculation use it in the same way. It checks every row, and collects everything wrong
-in `GameLog.problems`. Only a log without problems is replayed.
+All rows are validated, and all errors are collected in `GameLog.problems`. A log can be replayed only without errors.
 """
 
 from __future__ import annotations
@@ -64,14 +63,21 @@ from xladdin.model import Event, GameKind, Games, Period, Placings, Player, Unra
 from xladdin.systems.sessions import NOBODY_SCORED
 from xladdin.systems.system import PLACINGS, GameSchema, RatingSystem
 
-# The tables whose headings may be missing.
+# The tables in which misspelt headings are searched.
 _CHECKED_TABLES = ("Players", "Games", "Events", "Results", "Adjustments")
 
 
 def read_log(system: RatingSystem, tables: Mapping[str, CellTable], today: date | None = None) -> GameLog:
-    """Check every row of the system's tables. If `today` is given, it refuses later dates.
+    """Parse and validate the tables of a system. Errors in rows are in the `problems` of the result.
 
-    Raises NotFoundError for a missing table, and InvalidRowsError for a missing key column. All else is in `problems`.
+    Args:
+        system: The rating system.
+        tables: The tables by name.
+        today: The latest valid date, or None for any.
+
+    Raises:
+        NotFoundError: A table is missing.
+        InvalidRowsError: A required heading is missing.
     """
     problems = [
         problem
@@ -107,17 +113,17 @@ KIND_NOTES = {
     GameKind.UNRATED: msg("unrated: shown on the Scoreboard and counted in attendance only"),
     GameKind.FORFEIT: msg("forfeit: counted as won and lost, not rated"),
 }
-# The notes on rows that were never meant to be rated.
+# The notes on rows that are intentionally not rated.
 INTENDED_NOTES = frozenset({BYE_NOTE, *KIND_NOTES.values()})
 FORFEIT_WITHOUT_WINNER = msg("a forfeit needs a winner; give the winner the higher score, such as 1 to 0")
-# The score of White by White's outcome. Black has the rest of the point.
+# The score of White by the outcome of the game for White.
 CHESS_SCORES: dict[int | None, Number | None] = {1: 1, 0: 0.5, -1: 0, None: None}
 
 NOT_AT_CAMP = msg("Active is No on Players; set it to Yes, or to Left for a child who has left the camp")
 
 
 class _GameRow(NamedTuple):
-    """A row of the table as far as its cells mean something. Players are positions, or `BYE_POSITION` for a bye."""
+    """A row of the table Games. Players are positions, or `BYE_POSITION` for a bye. Invalid cells are None."""
 
     row: int
     day: date | None
@@ -128,9 +134,15 @@ class _GameRow(NamedTuple):
 
 
 class GamesReading:
-    """Reads one Games table: `games` in order of their periods, `row_notes` by row, `problems`, `rows` in the table.
+    """Parses a table Games.
 
-    `unrated` are rows that move no rating but count otherwise, by date.
+    Attributes:
+        games: Rated games in the order of their periods.
+        periods: Rating periods.
+        unrated: Games, forfeits and byes without effect on ratings, by date.
+        rows: Number of rows of the table.
+        row_notes: Why a row is not rated, by its number from 0.
+        problems: Errors.
     """
 
     def __init__(
@@ -182,14 +194,17 @@ class GamesReading:
         return Games(*[*columns, rated])
 
     def _are_all_rated(self, first: Sequence[int | None], second: Sequence[int | None]) -> bool:
-        """Return whether every row is a rated game, without a look at each. No cell then says otherwise."""
+        """Return whether every row is a rated game, from the distinct values of the columns alone.
+
+        This is much faster than checking each row, and true for most logs.
+        """
         return not (
             any(reading.has_gaps for reading in (self._dates, self._names, self._scores))
             or BYE_POSITION in self._names.values()
             or (self._schema.has_scores and any((score or 0) <= 0 for score in self._scores.values()))
             or not self._check.is_empty(GameSchema.kind_of_game)
             or self._inactive
-            or any(map(is_, first, second))  # both columns hold the positions of one reading, object for object
+            or any(map(is_, first, second))  # equal positions are the same objects, since both columns use one cache
         )
 
     def _is_plain(
@@ -200,7 +215,7 @@ class GamesReading:
         second: int | None,
         score2: Number | None,
     ) -> bool:
-        """Return whether a row is plainly a rated game. Most are, and need no closer look."""
+        """Return whether a row with a blank kind is a rated game without errors, as most rows are."""
         return (
             day is not None
             and score1 is not None
@@ -212,7 +227,7 @@ class GamesReading:
         )
 
     def _is_rated(self, game: _GameRow, kind: GameKind | None) -> bool:
-        """Decide on one row: a rated game, a row left alone with a note, or one with errors."""
+        """Return whether a row is a rated game. Otherwise add its note, its errors, or its unrated game."""
         headings, results = self._schema.players, self._schema.results
         unnamed = [heading for heading in headings if self._is_blank(game.row, heading)]
         blank_scores = [heading for heading in results if self._is_blank(game.row, heading)]
@@ -238,7 +253,10 @@ class GamesReading:
         return is_blank(self._check.cells(heading)[row])
 
     def _has_refused_cell(self, game: _GameRow, kind: GameKind | None, needs_date: bool) -> bool:
-        """Add the errors of cells that mean nothing. A game to come, or a bye to come, needs no sound date yet."""
+        """Add the errors of invalid cells, and return whether there are any.
+
+        A game or bye to come may have an invalid date.
+        """
         check, problem_count = self._check, len(self.problems)
         for heading in self._schema.players:
             check.add_parse_error(game.row, heading, self._names)
@@ -246,7 +264,9 @@ class GamesReading:
             check.add_parse_error(game.row, heading, self._scores)
         check.add_parse_error(game.row, GameSchema.kind_of_game, self._kinds)
         if BYE_POSITION in (game.first, game.second):
-            check.add_parse_error(game.row, "Date", self._dates, DateError)  # an evening to come may be paired
+            check.add_parse_error(
+                game.row, "Date", self._dates, DateError
+            )  # the date may be in the future, since the next evening may be paired already
         elif needs_date:
             check.add_parse_error(game.row, "Date", self._dates)
         return len(self.problems) > problem_count
@@ -260,7 +280,7 @@ class GamesReading:
     def _has_error(
         self, game: _GameRow, kind: GameKind | None, unnamed: Sequence[str], blank_scores: Sequence[str]
     ) -> bool:
-        """Add the errors of a row that was played, or forfeited, whose cells are right one by one."""
+        """Add the errors of a played or forfeited row whose cells are valid, and return whether there are any."""
         check, problem_count = self._check, len(self.problems)
         (heading1, heading2), results = self._schema.players, self._schema.results
         if unnamed:
@@ -316,18 +336,29 @@ def _group_by_date(days: Sequence[date]) -> list[Period]:
     """Return a period for each run of games of one date."""
     if not days:
         return []
-    changes = compress(range(1, len(days)), map(is_not, islice(days, 1, None), days))  # most share the very same date
+    changes = compress(
+        range(1, len(days)), map(is_not, islice(days, 1, None), days)
+    )  # dates from the cache are the same objects
     starts = [0, *(game for game in changes if days[game] != days[game - 1])]
     return [Period(days[start], start, stop) for start, stop in zip(starts, [*starts[1:], len(days)])]
 
 
 NO_PLACE = msg("no place yet: not rated")
-# The event, player and place of a placing, and its row.
+# The event, player, place and row of a placing.
 PlacingRow: TypeAlias = "tuple[int, int, int, int]"
 
 
 class PlacingsReading:
-    """Reads Events and Results: `events`, `event_rows`, `placings` in order of their events, `row_notes`."""
+    """Parses the tables Events and Results.
+
+    Attributes:
+        events: Events in the order of their table.
+        event_rows: Row of each event, from 0.
+        placings: Placings in the order of their events.
+        rows: Number of rows of the table Results.
+        row_notes: Why a row is not rated, by its number from 0.
+        problems: Errors.
+    """
 
     def __init__(self, tables: Mapping[str, CellTable], names: NameReading, today: date | None) -> None:
         self.problems: list[Diagnostic] = []
@@ -416,7 +447,7 @@ class PlacingsReading:
     def _are_all_placed(
         self, readings: Mapping[str, Reading[int]], events: Sequence[int], players: Sequence[int], places: Sequence[int]
     ) -> bool:
-        """Return whether every row is a rated placing, without a look at each. No cell then says otherwise."""
+        """Return whether every row is a rated placing, judged by the distinct values of the columns for speed."""
         return not (
             any(reading.has_gaps for reading in readings.values())
             or BYE_POSITION in readings["Player"].values()
@@ -433,7 +464,7 @@ class PlacingsReading:
         players: Sequence[int | None],
         places: Sequence[int | None],
     ) -> list[PlacingRow]:
-        """Return the rows that are rated placings. The others get a note or a problem."""
+        """Return the rated placings, and add notes and errors for the other rows."""
         rows: list[PlacingRow] = []
         placed: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
@@ -464,7 +495,10 @@ class PlacingsReading:
         return rows
 
     def _check_shared_places(self, check: TableValidator, rows: Sequence[PlacingRow]) -> None:
-        """Add errors of places beyond the field. Players who tie take the next places too."""
+        """Add errors for shared places that leave too few places, and for events with too many results.
+
+        Players who share a place also occupy the following places.
+        """
         sharing = Counter(map(itemgetter(0, 2), rows))
         placed = Counter(map(itemgetter(0), rows))
         too_far = {
@@ -504,9 +538,12 @@ class PlacingsReading:
 
 
 def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Sequence[tuple[str, str]]) -> Past:
-    """Return the past in a workbook's tables, of players who are still on its list.
+    """Return the results of earlier logs from the tables of a workbook.
 
-    `names` are theirs, by position. `aliases` are other spellings, each with its player.
+    Args:
+        tables: The tables by name.
+        names: Names of the present players. Results of other players are skipped.
+        aliases: Pairs of another spelling and the name of its player.
     """
     past, reading = Past(), NameReading(names, aliases)
 
@@ -528,16 +565,16 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
 
 
 def read_last_session(tables: Mapping[str, CellTable]) -> date | None:
-    """Return the day of the last session or event that an earlier log rated, or None if there was none.
+    """Return the date of the last session or event of earlier logs, or None.
 
-    Notes of an older rollover have no line of its own for it.
+    It is the latest date of the table, since older versions have not written a line for it.
     """
     lines = _iter_rows(tables, FACTS, ("Kind", "Date"))
     return max((day for line in lines if (day := _date(line["Date"]))), default=None)
 
 
 def _iter_rows(tables: Mapping[str, CellTable], name: str, headings: Sequence[str]) -> Iterator[dict[str, object]]:
-    """Yield the rows of a table by heading. There are none if the table is not there or a column is gone."""
+    """Yield the rows of a table as dicts. There are none if the table or a column is missing."""
     table = tables.get(name)
     columns = [] if table is None else [table.column(heading) for heading in headings]
     if columns and None not in columns:
@@ -565,10 +602,10 @@ def _add_fact(
     names: Sequence[str],
     rated: Collection[str],
 ) -> None:
-    """Enter one line of the facts. Two lines of a player, who was two until a merge, are taken together.
+    """Add a line of the table PastFacts.
 
-    The ratings of the other spelling are no ratings of the player if there are own ones. `rated` has the keys of all
-    names with ratings.
+    Lines of a player who was two players before a merge are added up. Ratings under the other spelling are skipped if
+    there are ratings under the present name. `rated` has the keys of all names with ratings.
     """
     kind, day = line["Kind"], _date(line["Date"])
     player, opponent = (find_player(cell_text(line[side])) for side in ("Player", "Opponent"))
@@ -603,5 +640,5 @@ def _add_fact(
 
 
 def make_name_reading(log: GameLog) -> NameReading:
-    """Return a reading of cells that name players, by the spellings that count in this club."""
+    """Return a cache of the positions of a log's players by their names and aliases."""
     return NameReading([player.name for player in log.players], log.aliases)

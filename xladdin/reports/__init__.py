@@ -1,4 +1,4 @@
-"""The reports. Each is described once, for the sheet, the web and the terminal."""
+"""Describe the reports, each of them once for the sheet, the web and the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every report is made from: a replay, its statistics, its ratings list, and the language of its words."""
+"""Define the context of reports: a replay with its statistics and its ratings list, the options, and the language."""
 
 from __future__ import annotations
 
@@ -20,10 +20,16 @@ from xladdin.systems.system import UNRATED, RatingSystem
 
 @dataclass(frozen=True)
 class ReportContext:
-    """A replay, the club's own settings for its reports, and the language.
+    """The data from which reports are rendered.
 
-    `is_chosen` says whether a chosen session or season is shown instead of the last. `player` is the name of the player
-    whose report it is, or blank for the first of the list. Legends give no figures of players who are `hidden_players`.
+    Attributes:
+        replay: The replay.
+        language: Language of the reports.
+        crosstable_players: Largest number of players in the crosstable.
+        history_periods: Largest number of periods on Rating history.
+        is_chosen: Whether the reports are of a chosen session or season, instead of the last one.
+        player: Name of the player of the report Player, or "" for the first one of the ratings list.
+        hidden_players: Names of players whose figures must not appear in legends.
     """
 
     replay: Replay
@@ -40,7 +46,7 @@ class ReportContext:
 
     @property
     def season_title(self) -> str:
-        """The season of the last session as people call it. It is blank before the first."""
+        """The title of the season of the last session, or "" before the first session."""
         season = self.replay.season
         if season is None:
             return ""
@@ -53,7 +59,7 @@ class ReportContext:
 
     @cached_property
     def statistics(self) -> Statistics:
-        """All counts of the replay."""
+        """The statistics of the replay."""
         return Statistics(self.replay)
 
     @cached_property
@@ -63,10 +69,7 @@ class ReportContext:
         return [line for line in lines if line.games] if self.is_chosen else lines
 
     def describe_last_session(self) -> str | None:
-        """Return the last session in words: its date, who came and how many games they played.
-
-        It is None before the first.
-        """
+        """Return the last session as a text with its date and its numbers of players and games, or None without one."""
         if self.replay.last_date is None:
             return None
         player_count, game_count = len(self.statistics.session.players), self.statistics.session.games_played
@@ -83,19 +86,33 @@ class ReportContext:
 
 MARKS = {1: "+", -1: "-", 0: "="}
 ABSENT = "/A"
-# The marks of the list: up, down, unchanged at the last session, absent for several sessions.
+# The signs for the marks of the last session: up, down and unchanged.
 SIGNS = {"+": "▲", "-": "▼", "=": "="}
-# A rating, the mark of absence, and the mark of the list.
+# A rating, the mark of absence, and the mark of the system, such as that of a newcomer.
 _WITH_MARKS = re.compile(rf"(.*?)({ABSENT})?([a-z])?")
 
 
 class StandingsLine(NamedTuple):
-    """One player of the list. Ratings are in rating points. A None is blank on the list.
+    """A line of the ratings list. Ratings are in rating points, and None is blank on the list.
 
-    `rank` is shared by equal ratings. `old` is the rating on the list before the last period. `change` is the change
-    since then, or None if the player has not played and nothing changed. `new` is a text if the player has no rating
-    yet. `games` are all behind the rating. `list_mark` is for example that of a newcomer whose changes are doubled. The
-    rest is of the season.
+    Attributes:
+        rank: Rank, which players with equal ratings share.
+        mark: Mark of the last session ("+", "-" or "=") or of absence.
+        player: Name of the player.
+        nation: Nation.
+        group: Group.
+        old: Rating on the list before the last period.
+        change: Change since that list, or None if the player has not played and the rating has not changed.
+        new: Rating, or a text in place of a rating.
+        games: Number of games or events on which the rating is based.
+        last_played: Date of the last game or event.
+        list_mark: Mark of the system, such as that of a newcomer.
+        wins: Wins of the season. The following fields are also of the season.
+        losses: Losses.
+        ties: Ties.
+        spread: Sum of the spreads.
+        average_for: Mean score of the player.
+        average_against: Mean score of the opponents.
     """
 
     rank: int | None
@@ -118,27 +135,27 @@ class StandingsLine(NamedTuple):
 
     @property
     def marks_after_rating(self) -> str | None:
-        """The list's own mark, and after it the mark of absence, where both follow the rating."""
+        """The mark of the system and that of absence, for lists that print both after the rating."""
         return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
 
     @property
     def record(self) -> str | None:
-        """Won, lost and tied in one."""
+        """Wins, losses and ties as one text."""
         return format_record(self.wins, self.losses, self.ties)
 
     @property
     def chess_record(self) -> str | None:
-        """Won, drawn and lost in one."""
+        """Wins, draws and losses as one text."""
         return format_chess_record(self.wins, self.ties, self.losses)
 
     @property
     def session_mark(self) -> str | None:
-        """The mark of the last session, where it precedes the rating."""
+        """The mark of the last session, for lists that print it before the rating."""
         return None if self.mark == ABSENT else self.mark
 
     @property
     def absence_mark(self) -> str | None:
-        """The mark of absence, where it follows the rating."""
+        """The mark of absence, for lists that print it after the rating."""
         return ABSENT if self.mark == ABSENT else None
 
     @property
@@ -148,7 +165,7 @@ class StandingsLine(NamedTuple):
 
     @property
     def change_or_mark(self) -> Number | str | None:
-        """The change, or the sign of the last session for a player without one."""
+        """The change, or else the sign of the last session."""
         return SIGNS.get(self.session_mark or "") if self.change is None else self.change
 
     @property
@@ -168,7 +185,7 @@ class StandingsLine(NamedTuple):
 
 
 class RatingChange(NamedTuple):
-    """A player's new rating by a recalculation. `old` is None if the player had none."""
+    """A change of a player's rating by a recalculation. A rating is None for a player without one."""
 
     player: str
     old: Number | None
@@ -176,12 +193,12 @@ class RatingChange(NamedTuple):
 
     @property
     def change(self) -> Number | None:
-        """The difference, where there are two ratings."""
+        """The difference of the ratings, or None without both."""
         return None if self.old is None or self.new is None else self.new - self.old
 
 
 def list_standings(statistics: Statistics) -> list[StandingsLine]:
-    """Return all listed players, best first, the unranked last."""
+    """Return the lines of the ratings list, the highest rating first and the unranked players last."""
     replay, system, season, rated_from = (
         statistics.replay,
         statistics.system,
@@ -225,7 +242,7 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
 
 
 def iter_listed_players(replay: Replay) -> Iterator[RankedPlayer]:
-    """Yield the players on the list, best first, the unranked last."""
+    """Yield the players on the ratings list, the highest rating first and the unranked players last."""
     system, state = replay.log.system, replay.state
     for ranked in replay.ranking():
         if system.is_listed(state, ranked.player, replay.absence(ranked.player)):
@@ -235,7 +252,7 @@ def iter_listed_players(replay: Replay) -> Iterator[RankedPlayer]:
 def format_marked_rating(line: StandingsLine, rating: str = "") -> str:
     """Return a rating with the marks after it: "1432n", "1010/Ap", "1432/7".
 
-    `rating` is its text, if it is not plain.
+    `rating` is the text of the rating if it is formatted.
     """
     return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
 
@@ -252,16 +269,16 @@ def legend_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[
 
 
 def find_biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
-    """Return the player who gained most since the list before, or None if nobody gained.
-
-    Of equals it is the best on the list.
-    """
+    """Return the line of the player with the largest gain since the last list, the first of equals, or None."""
     gained = [line for line in lines if line.change is not None and line.change > 0]
     return max(gained, key=lambda line: line.change or 0, default=None)
 
 
 def _old_rating(statistics: Statistics, player: int) -> Number | None:
-    """Return the rating before the last period, a new player's first rating, or None if the list had no rating yet."""
+    """Return the rating on the list before the last period, or None.
+
+    For a player without a rating on that list, it is the rating from which the last session was rated.
+    """
     previous = statistics.replay.previous_ratings[player]
     if player not in statistics.session_start_ratings:
         return previous
@@ -270,9 +287,9 @@ def _old_rating(statistics: Statistics, player: int) -> Number | None:
 
 
 def _mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
-    """Return up, down or unchanged for those who played last, or None without a rating to compare with.
+    """Return the mark for the change of a player at the last session, or None without a rating to compare with.
 
-    `change` is that on the list, with which the mark agrees. It is None for a newcomer.
+    `change` is that of the list, or None for a newcomer.
     """
     replay = statistics.replay
     if player not in statistics.session_start_ratings:
@@ -283,7 +300,7 @@ def _mark(statistics: Statistics, player: int, change: Number | None) -> str | N
     if old_rating is None and statistics.session.totals.games[player] < replay.state.games[player]:
         old_rating = replay.opening_ratings[
             player
-        ]  # for a newcomer, except in the first session, or in the first one after years
+        ]  # the rating of a newcomer, except in the first session, or in the first one after a long absence
     printed = statistics.system.printed_rating(replay.state, player)
     if old_rating is None or printed == UNRATED:
         return None

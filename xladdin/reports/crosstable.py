@@ -1,4 +1,4 @@
-"""The Crosstable: everybody against everybody, this season."""
+"""Describe the Crosstable with the results of each player against each opponent in the season."""
 
 from __future__ import annotations
 
@@ -27,20 +27,29 @@ from xladdin.reports.wording import format_record, split_name
 from xladdin.statistics import HeadToHead, Statistics
 from xladdin.systems.system import LogSchema, RatingSystem
 
-# The sign in a player's own column.
+# The text in the cell of a player against the same player.
 OWN_CELL = "×"
 _NUMBER_WIDTH, _NAME_WIDTH = 2.7, 19.4
 _SIGNED = "+0;-0;0"
-# The heights of a row and of the numbers above [points], in whole pixels. 30 players fill a page.
+# The heights of a row and of the headings [points], which are whole numbers of pixels. 30 players fill a page.
 _ROW_HEIGHT, _HEADING_HEIGHT = 10.5, 14.25
-# The heights of one line, two lines, four lines, and an unused row [points].
+# The heights of the rows of the titles and of the headline: one line, two lines, four lines, and a row that is not used
+# [points].
 _TITLE_HEIGHTS = (21, 14.25, 45.75, 0.75)
 # The opponents' columns that the legend covers, next to the date. A page that has another one to its right has as many.
 _LEGEND_ROW, _LEGEND_COLUMNS = 3, 9
 
 
 class CrosstableLine(NamedTuple):
-    """A player's row. `name` is the player's in one or two lines, and `results` has a cell for each opponent."""
+    """A row of the crosstable.
+
+    Attributes:
+        number: Number of the player, from 1.
+        name: Name in one or two lines.
+        player: Name of the player.
+        total: Results against all opponents.
+        results: Results against each opponent of the table.
+    """
 
     number: int
     name: Stacked | str
@@ -50,12 +59,15 @@ class CrosstableLine(NamedTuple):
 
 
 def _column_widths(schema: LogSchema) -> tuple[float, float]:
-    """Return the widths of the column of totals and of an opponent: for 2½–1½, or for 3–1–1 above +123 [characters]."""
+    """Return the widths of the column of totals and of the column of an opponent [characters].
+
+    They fit a result such as 2½–1½, or 3–1–1 above +123.
+    """
     return (8.8, 6.35) if schema.counts_points else (7.5, 5.3)
 
 
 def crosstable_report(system: RatingSystem) -> Report:
-    """Describe a row a player, or two for spreads and long names, and a column for each opponent."""
+    """Describe the crosstable. A player has one row, or two if there are spreads or long names."""
     schema, line = system.log_schema, CrosstableLine
     all_width, width = _column_widths(schema)
     opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
@@ -71,7 +83,7 @@ def crosstable_report(system: RatingSystem) -> Report:
         ),
     }
     keys = "number name all met"
-    name_columns = len(keys.split()) - 1  # those of everybody, which every page repeats
+    name_columns = len(keys.split()) - 1  # the columns that every page repeats
     section = Section(
         columns,
         {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
@@ -114,7 +126,7 @@ def _legend(context: ReportContext) -> str | None:
 
 
 def crosstable_groups(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
-    """Yield a group a player. A long name goes on in the second line of its cell."""
+    """Yield the rows of each player as a group. A long name continues in the second line of its cell."""
     names = [split_name(player) for player in table.players]
     has_two = schema.has_spread or any(rest for _, rest in names)
 
@@ -146,7 +158,10 @@ class Crosstable(NamedTuple):
 
 
 def build_crosstable(statistics: Statistics, size: int) -> Crosstable:
-    """Return the season of its `size` most active players: who won, or finished ahead at events, and by how much."""
+    """Return the results of the season between the `size` most active players.
+
+    At events, a player wins against an opponent by finishing ahead.
+    """
     players, season = statistics.replay.log.players, statistics.season
     active = _most_active(statistics, size)
     position = {player: number for number, player in enumerate(active)}
@@ -162,7 +177,7 @@ def build_crosstable(statistics: Statistics, size: int) -> Crosstable:
 
 
 def _most_active(statistics: Statistics, size: int) -> list[int]:
-    """Return the most active by games or events, then by ranking. The result is in order of ranking."""
+    """Return the players with most games or events, in order of the ranking, which also decides between equals."""
     game_counts = statistics.season.game_counts
     ranking = [line.player for line in statistics.replay.ranking() if line.player in game_counts]
     active = set(sorted(ranking, key=lambda player: -game_counts[player])[:size])
@@ -170,7 +185,7 @@ def _most_active(statistics: Statistics, size: int) -> list[int]:
 
 
 def format_result(results: HeadToHead, in_points: bool) -> str:
-    """Return won and lost, and tied if there are ties: 3–1. In chess return the points for and against: 2½–1½."""
+    """Return wins, losses and ties as a text (3–1), or with `in_points` the points for and against (2½–1½)."""
     if in_points:
         sides = (2 * results.wins + results.ties, 2 * results.losses + results.ties)
         return "–".join("½" if halves == 1 else f"{halves // 2}{'½' if halves % 2 else ''}" for halves in sides)
@@ -178,7 +193,7 @@ def format_result(results: HeadToHead, in_points: bool) -> str:
 
 
 def crosstable_legend(schema: LogSchema) -> list[Message]:
-    """Return the sentences that explain the cells."""
+    """Return the sentences of the legend."""
     spread_sentence = None
     if schema.counts_points:
         result_sentence = msg("2½–1½: 2½ points to 1½.")

@@ -1,4 +1,4 @@
-"""The games of a session, an event or a player, with the arithmetic of every change in words."""
+"""List the games of a session, an event or a player, and explain the arithmetic of each change."""
 
 from __future__ import annotations
 
@@ -19,9 +19,18 @@ from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
 
 class PlayedGame(NamedTuple):
-    """A game from the player's side. `change` is None for a newcomer rated by all games so far.
+    """A rated game from the point of view of a player.
 
-    `rating_after` is the rating at the end of the day, as in History.
+    Attributes:
+        date: Date of the game.
+        opponent: Name of the opponent.
+        rating: Rating of the player before the game.
+        opponent_rating: Rating of the opponent before the game.
+        score: Score of the player.
+        opponent_score: Score of the opponent.
+        change: Change of the rating, or None for a newcomer, who is rated by all games so far.
+        rating_after: Rating at the end of the day.
+        explanation: Arithmetic of the change.
     """
 
     date: date
@@ -36,7 +45,10 @@ class PlayedGame(NamedTuple):
 
 
 class UnratedEntry(NamedTuple):
-    """A row that moves no rating, from the player's side. The opponent and scores are None for a bye."""
+    """A game, forfeit or bye without effect on ratings, from the point of view of a player.
+
+    The opponent and the scores are None for a bye.
+    """
 
     date: date
     kind: GameKind
@@ -46,7 +58,7 @@ class UnratedEntry(NamedTuple):
 
 
 def iter_played_games(replay: Replay, rows: Rows, explained_from: date = date.min) -> Iterator[PlayedGame]:
-    """Yield the player's rated games in order of time. Those before the day `explained_from` come without words."""
+    """Yield the rated games of a player in order of date. Games before `explained_from` have no explanation."""
     log = replay.log
     schema, games = log.system.log_schema, log.games
     if not schema.is_paired:
@@ -85,7 +97,7 @@ def iter_played_games(replay: Replay, rows: Rows, explained_from: date = date.mi
 
 
 def explain_game(replay: Replay, game: int, side: int) -> Message:
-    """Return the arithmetic of the change of a game of the log in words, from the side 0 or 1, like CLUBEXPLAIN."""
+    """Return the explanation of the change of a game for the player of a side, 0 or 1, as CLUBEXPLAIN does."""
     system, games, schema = replay.log.system, replay.log.games, replay.log.system.log_schema
     rating, opponent_rating = (
         replay.rated_columns[heading][game] or 0 for heading in schema.ratings[:: -1 if side else 1]
@@ -97,7 +109,7 @@ def explain_game(replay: Replay, game: int, side: int) -> Message:
 
 
 def iter_unrated_entries(statistics: Statistics, player: int) -> Iterator[UnratedEntry]:
-    """Yield the player's unrated games, forfeits and byes in order of time."""
+    """Yield the unrated games, forfeits and byes of a player in order of date."""
     names = [player_entry.name for player_entry in statistics.replay.log.players]
     for kind, day, first, score, second, second_score, _ in statistics.unrated.get(player, ()):
         opponent, player_score, opponent_score = (
@@ -106,14 +118,20 @@ def iter_unrated_entries(statistics: Statistics, player: int) -> Iterator[Unrate
         yield UnratedEntry(day, kind, None if opponent is None else names[opponent], player_score, opponent_score)
 
 
-# Changes that differ by less than one over this count as equal, because of rounding errors of floats.
+# Changes that differ by less than the reciprocal of this number are equal apart from rounding errors of floats.
 SAME = 1_000_000
 
 
 class Step(NamedTuple):
-    """A step of the rating: a day of play or an adjustment. `before` may be None. `event` is its name.
+    """A step in the rating of a player: a period in which the player played, or an adjustment.
 
-    `games` were played that day. `closing` is the arithmetic of the event, and the resulting rating.
+    Attributes:
+        date: Date of the step.
+        before: Rating before the step, or None.
+        after: Rating after the step.
+        closing: Explanation of an event or adjustment, and a sentence with the resulting rating.
+        games: Games of the period.
+        event: Name of the event, or "".
     """
 
     date: date
@@ -125,7 +143,10 @@ class Step(NamedTuple):
 
 
 def iter_player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
-    """Yield every change of the player's rating, from the start rating on. Each begins at the end of the one before."""
+    """Yield the steps of a player's rating from the start rating on.
+
+    Each begins with the rating after the one before.
+    """
     replay, rows = statistics.replay, statistics.player_rows[player]
     log = replay.log
     (current,) = log.system.initial_state([log.players[player]]).known_ratings()
@@ -135,7 +156,7 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
         assert rating_after is not None
         period = log.periods[number]
         day = by_period.get(number)
-        if day is None:  # an adjustment alone
+        if day is None:  # a period in which the player has only been adjusted
             yield Step(period.date, current, rating_after, [_describe_adjustment(current, rating_after, format_figure)])
         else:
             rating_before = day.before
@@ -148,7 +169,7 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
         current = rating_after
     if replay.adjusted_ratings and replay.adjusted_ratings[-1].number == len(
         log.periods
-    ):  # due, and made after the last period
+    ):  # adjustments that were due after the last period
         final = replay.adjusted_ratings[-1].ratings[player]
         if current is not None and final is not None and final != current:
             yield Step(
@@ -157,16 +178,14 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
 
 
 def rating_message(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
-    """Return a rating or a change as the club prints it, as part of a message."""
+    """Return a rating or a change with the decimals of the system, as part of a message."""
     digits = system.rating_decimals or 9
     spec = f".{digits}f" if system.rating_decimals else "g"
-    return format_number(
-        round(rating, digits) + 0, f"{'+' if signed else ''}{spec}"
-    )  # what rounds to nothing has no minus
+    return format_number(round(rating, digits) + 0, f"{'+' if signed else ''}{spec}")  # adding 0 turns -0.0 into 0.0
 
 
 def rating_text(system: RatingSystem, rating: Number, signed: bool = False) -> str:
-    """Return a rating or a change as the club prints it: whole, or with the system's decimals."""
+    """Return a rating or a change with the decimals of the system, as a text."""
     return str(rating_message(system, rating, signed))
 
 
@@ -178,7 +197,7 @@ def _describe_adjustment(before: Number | None, after: Number, format_figure: Ca
 def _describe_change(
     before: Number | None, changes: Sequence[Number], after: Number, format_figure: Callable[..., Message]
 ) -> Message:
-    """Return how the changes of the games of a day became that of the list."""
+    """Return a sentence about how the changes of the games of a day became the change of the list."""
     if before is None:
         return msg("rated by all games so far: {rating}", rating=format_figure(after))
     plain, change = sum(changes), after - before
@@ -199,7 +218,10 @@ def _describe_change(
 
 
 class _Day(NamedTuple):
-    """A player's games in one period, rated from `before`. `explanations` describe an event."""
+    """The games of a player in one period.
+
+    `before` is the rating from which they were rated, or None. `explanations` has that of an event.
+    """
 
     before: Number | None
     changes: list[Number]
@@ -208,7 +230,7 @@ class _Day(NamedTuple):
 
 
 def _group_by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) -> dict[int, _Day]:
-    """Return the days of play by the number of the period."""
+    """Return the games of a player by the number of their period."""
     log = replay.log
     if not log.system.log_schema.is_paired:
         return dict(_iter_events(replay, rows))
@@ -222,7 +244,7 @@ def _group_by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) ->
 
 
 def explain_step(system: RatingSystem, step: Step) -> list[Message]:
-    """Return the arithmetic of a step, a line for each game or event. The last line has the resulting rating."""
+    """Return the explanation of a step: one message per game or event, and one with the resulting rating."""
     lines = [
         msg(
             "{opponent} ({rating:g}), {result}: {words}",
@@ -261,17 +283,26 @@ UNRATED_EXPLANATIONS = {
     GameKind.FORFEIT: msg("forfeit: not played, not rated"),
     GameKind.BYE: msg("bye: sat out"),
 }
-# The result of a game of chess, by the points of the player named first.
+# The result of a game of chess by the points of the first player.
 CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
 _UNRATED_ORDER = attrgetter("row")
 
 
 class GameLine(NamedTuple):
-    """A game. A change is None if the player is new and rated by all games so far.
+    """A game of a session.
 
-    `notes` is the arithmetic of player 1's change, then that of player 2's unless it is the opposite. For a row that is
-    not rated, it says what kind it is. `par` has the scores of both at which the ratings would not change, if the
-    system has them. For a bye, player2 and the scores are None.
+    Attributes:
+        player1: Name of player 1.
+        score1: Score of player 1, or None for a bye.
+        player2: Name of player 2, or None for a bye.
+        score2: Score of player 2, or None for a bye.
+        rating1: Rating of player 1 before the game, or None for an unrated game.
+        rating2: Rating of player 2 before the game, or None for an unrated game.
+        change1: Change of player 1, or None for a newcomer, who is rated by all games so far, or an unrated game.
+        change2: Change of player 2, or None likewise.
+        notes: Explanation of the change of player 1, and that of player 2 unless it is the opposite. For an unrated
+            game, its kind.
+        par: Par scores, at which the ratings would not change, or None.
     """
 
     player1: str
@@ -287,9 +318,20 @@ class GameLine(NamedTuple):
 
 
 class SessionLine(NamedTuple):
-    """The session of one player. `plain_sum` sums the game changes, and `change` is the change of the list.
+    """The results of a player in a session.
 
-    `explanation` says how the sum became the change, if they differ.
+    Attributes:
+        player: Name of the player.
+        games: Number of rated games.
+        wins: Wins.
+        losses: Losses.
+        ties: Ties.
+        spread: Sum of the spreads.
+        old: Rating before the session, or None.
+        new: Rating after the session, or a text in place of a rating.
+        plain_sum: Sum of the changes of the games, or None for a newcomer.
+        change: Change of the list, or None.
+        explanation: How the sum became the change of the list, or None if they are equal.
     """
 
     player: str
@@ -306,19 +348,19 @@ class SessionLine(NamedTuple):
 
     @property
     def record(self) -> str | None:
-        """Won, lost and tied in one."""
+        """Wins, losses and ties as one text."""
         return format_record(self.wins, self.losses, self.ties)
 
     @property
     def chess_record(self) -> str | None:
-        """Won, drawn and lost in one."""
+        """Wins, draws and losses as one text."""
         return format_chess_record(self.wins, self.ties, self.losses)
 
 
 def list_session_games(statistics: Statistics, *, of_winner: bool = False) -> list[GameLine]:
-    """Return every game of the last session in the order of the table, then those that are not rated, and the byes.
+    """Return the games of the last session in the order of the table, and then unrated games and byes.
 
-    With `of_winner`, one side's arithmetic is enough, and it is the winner's.
+    With `of_winner`, opposite changes are explained only from the point of view of the winner.
     """
     replay, system, session = statistics.replay, statistics.system, statistics.session.games
     players = replay.log.players
@@ -340,7 +382,7 @@ def list_session_games(statistics: Statistics, *, of_winner: bool = False) -> li
 
 
 def _unrated_line(game: UnratedGame, players: Sequence[Player]) -> GameLine:
-    """Return a row of the session that moves no rating."""
+    """Return the line of an unrated game, forfeit or bye."""
     opponent = None if game.player2 is None else players[game.player2].name
     explanation = UNRATED_EXPLANATIONS[game.kind]
     return GameLine(
@@ -349,7 +391,7 @@ def _unrated_line(game: UnratedGame, players: Sequence[Player]) -> GameLine:
 
 
 def list_session_players(statistics: Statistics) -> list[SessionLine]:
-    """Return everybody who was at the last session, by wins (a tie is half a win), then spread, then name."""
+    """Return the players of the last session, by wins (a tie is half a win), then spread, then name."""
     replay, system, totals, rated_from = (
         statistics.replay,
         statistics.system,
@@ -397,7 +439,20 @@ def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
 
 
 class PlacingLine(NamedTuple):
-    """A player's line in the report of an event. `percentile` 0-100, `value` in percent, `players` in the event."""
+    """The line of a player in the report of an event.
+
+    Attributes:
+        place: Place.
+        player: Name of the player.
+        nation: Nation, or None.
+        percentile: Percentile of the placing [0-100].
+        old: Rating before the event.
+        change: Change of the rating.
+        new: Rating after the event.
+        explanation: Arithmetic of the change.
+        value: Value of the event [percent].
+        players: Number of players of the event.
+    """
 
     place: int
     player: str
@@ -412,21 +467,21 @@ class PlacingLine(NamedTuple):
 
     @property
     def explanation_without_change(self) -> Message:
-        """The arithmetic without its end, for use next to the change."""
+        """The explanation without the change at its end, for use next to the change."""
         return without_change(self.explanation)
 
 
 def find_last_event(replay: Replay) -> Event | None:
-    """Return the event of `list_event_lines`."""
+    """Return the last event, or None."""
     if not replay.last_session:
         return None
     return replay.log.events[replay.log.placings.event[replay.last_session[0].start]]
 
 
 def list_event_lines(replay: Replay) -> list[PlacingLine]:
-    """Return the report of the last event, best place first.
+    """Return the lines of the last event, the first place first.
 
-    Placings that are missing from the log are not in it.
+    Placings that are missing from the log have no line.
     """
     log = replay.log
     if not replay.last_session:

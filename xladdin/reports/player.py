@@ -1,6 +1,6 @@
-"""The report of a player: rating and records, opponents, and the last games or events.
+"""Describe the report of a player: rating and records, opponents, and the last games or events.
 
-On the sheet it is about the player chosen in a cell, by default the first of Standings.
+On the sheet, it is about the player chosen in a cell, by default the first one of the ratings list.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ from xladdin.reports.report import (
 from xladdin.statistics import NO_RUN, Record, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
-# The most games or events in a report with little room.
+# The most games or events of the report on the sheet.
 MOST_LAST_GAMES = 60
 
 
 # The first columns of the opponents, of the chart and of the games on the sheet.
 _OPPONENTS_COLUMN, _CHART_COLUMN, _GAMES_COLUMN = 5, 10, 11
-# A width that is visible on a laptop [characters].
+# The width of the chart, with which it is on the screen of a laptop [characters].
 _CHART_WIDTH = 36.0
-# The first of two hidden columns with the dates and the ratings that the chart reads.
+# The first of two hidden columns with the dates and ratings of the chart.
 _POINTS_COLUMN = _GAMES_COLUMN + 10
 _HEADLINE_ROW, _FIRST_ROW = 4, 6
 _PICK = Input(
@@ -78,13 +78,13 @@ _PICK = Input(
     is_beside=True,
 )
 _DAYS_OF_ROOM = 7
-# How far the chart extends beyond the ratings, so that a single one is in the middle [rating points], by whether
+# The margin of the chart above and below the ratings, so that a single one is in the middle [rating points], by whether
 # ratings have decimals.
 _POINTS_OF_ROOM = {False: 10, True: 1}
 
 
 class FactLine(NamedTuple):
-    """A fact about the player, and the date of it, if it has one."""
+    """A property of the player with its label, its value, and its date or None."""
 
     label: Message
     value: Value
@@ -92,12 +92,12 @@ class FactLine(NamedTuple):
 
     @property
     def rounded(self) -> Value:
-        """The value with at most two decimals, where no cell has a format of its own."""
+        """The value rounded to two decimals, for media without number formats."""
         return round(self.value, 2) if isinstance(self.value, float) else self.value
 
 
 class RecordLine(NamedTuple):
-    """The player's record of the season, or of all time, as `Record` has it."""
+    """The record of the player in the season or in all seasons, like `Record`."""
 
     label: Message
     wins: int
@@ -109,7 +109,7 @@ class RecordLine(NamedTuple):
 
 
 class DayLine(NamedTuple):
-    """A row of a player's days: the day or event with the rating after it, or a game of that day."""
+    """A row of the days of a player: a heading with the session and the rating after it, or a game."""
 
     session: date | str | None = None
     after: Number | None = None
@@ -122,7 +122,14 @@ class DayLine(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A line of the facts: its label, its kind, and the path of its value in a PlayerReport. A best has a date."""
+    """A line of the properties of a player.
+
+    Attributes:
+        label: Label.
+        kind: Type of the value.
+        value: Path of the value from a `PlayerReport`, such as "best.rating".
+        has_date: Whether the object of the value has a date.
+    """
 
     label: Message
     kind: ColumnType
@@ -131,7 +138,7 @@ class Fact(NamedTuple):
 
 
 def player_facts(system: RatingSystem) -> list[Fact]:
-    """Return the facts about a player, in their order."""
+    """Return the lines of the properties of a player."""
     schema = system.log_schema
     facts = [
         Fact(msg("Rating"), ColumnType.RATING, "number"),
@@ -150,7 +157,7 @@ def player_facts(system: RatingSystem) -> list[Fact]:
 
 
 def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, ColumnType]]:
-    """Yield the record, the attribute, the label and the kind of each figure of the season, and then of all time."""
+    """Yield the record, the attribute, the label and the type of each value of the season, and then of all seasons."""
     schema = system.log_schema
     labels: dict[str, tuple[Message, Message, ColumnType]] = {}
     if schema.is_paired:
@@ -177,7 +184,7 @@ def _record_parts(system: RatingSystem) -> Iterator[tuple[str, str, Message, Col
 
 
 def find_picked_player(context: ReportContext) -> PlayerReport | None:
-    """Return the report of the chosen player, by default the first of the list, or None if there is no such player."""
+    """Return the report of the chosen player, by default the first one of the list, or None without such a player."""
     players = context.replay.log.players
     name = context.player or next((line.player for line in context.standings), "")
     position = next((number for number, player in enumerate(players) if name_key(player.name) == name_key(name)), None)
@@ -185,11 +192,11 @@ def find_picked_player(context: ReportContext) -> PlayerReport | None:
 
 
 def player_report(system: RatingSystem) -> Report:
-    """Describe the facts at the left, the opponents next to them, and the last games or events at the right."""
+    """Describe the report with the properties, opponents and last games of a player, from left to right."""
     schema = system.log_schema
     facts = Section(
         {
-            "label": Column(BLANK, FactLine.label, ColumnType.EVENT, 28),  # a kind that shrinks
+            "label": Column(BLANK, FactLine.label, ColumnType.EVENT, 28),  # a type whose values are shrunk to fit
             "value": Column(
                 BLANK, FactLine.value, ColumnType.TEXT, 22, row_kinds=tuple(fact.kind for fact in player_facts(system))
             ),
@@ -225,8 +232,7 @@ def player_report(system: RatingSystem) -> Report:
         Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, MOST_LAST_GAMES + 2, 2, hidden=True, dated=True),
     ]
     gaps = dict.fromkeys(range(_OPPONENTS_COLUMN + len(opponent_columns), _CHART_COLUMN), GAP_WIDTH)
-    # The games are on the screen, and on the player's page of the web site. On this printed page they would be too
-    # small.
+    # The games are not printed, because the print would be too small. They are also on the player's web page.
     page = PageSetup(
         landscape=True,
         pages_high=1,
@@ -247,7 +253,7 @@ def player_report(system: RatingSystem) -> Report:
 
 
 def _chart() -> Chart:
-    """Describe the line of the last ratings. Two points below them give it room."""
+    """Describe the line of the last ratings. Two invisible points extend the axes."""
     last = _FIRST_ROW + MOST_LAST_GAMES
     points, room = (
         [CellRange(first, column, end, column) for column in (_POINTS_COLUMN, _POINTS_COLUMN + 1)]
@@ -267,7 +273,7 @@ def _chart() -> Chart:
 
 
 def records_section(system: RatingSystem) -> Section:
-    """Describe the record of the season and that of all time, side by side."""
+    """Describe the records of the season and of all seasons."""
     line, right, more = RecordLine, HtmlColumn("n"), HtmlColumn("n more")
     columns = {
         "label": Column(BLANK, line.label, ColumnType.TEXT),
@@ -292,19 +298,19 @@ def records_section(system: RatingSystem) -> Section:
 
 
 def record_groups(report: PlayerReport) -> list[Group]:
-    """Return the rows of a player's records. Those of events have other figures."""
+    """Return the rows of a player's records, which are none in a system that rates events."""
     records = ((msg("This season"), report.season), (msg("In all"), report.lifetime))
     return plain_groups(RecordLine(label, *record) for label, record in records if isinstance(record, Record))
 
 
 RESULTS = {1: msg("won"), 0: msg("tied"), -1: msg("lost")}
 CHESS_RESULTS = {1: msg("won"), 0: msg("drawn"), -1: msg("lost")}
-# The result of a bye.
+# The text for the result of a bye.
 _SAT_OUT = "–"
 
 
 def days_section(system: RatingSystem) -> Section:
-    """Describe every day of play with its games, and their effect on the rating."""
+    """Describe the days of a player with their games and ratings."""
     line, right = DayLine, HtmlColumn("n")
     columns = {
         "session": Column(BLANK, line.session, ColumnType.EVENT, web=HtmlColumn(is_above=True)),
@@ -327,7 +333,7 @@ def days_section(system: RatingSystem) -> Section:
 
 
 def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True) -> Group:
-    """Return the rows of a day: its heading with the rating after it, and then each game with its arithmetic."""
+    """Return the rows of a day: a heading with the rating after it, and each game with its explanation."""
     results = RESULTS if system.log_schema.has_scores else CHESS_RESULTS
 
     def result(player_score: Number | None, opponent_score: Number | None) -> tuple[Message | str, str | None]:
@@ -370,7 +376,7 @@ def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
 
 
 def _headline(context: ReportContext) -> str | None:
-    """Return the name of the first of the list if nobody is chosen, or that there is no player of the chosen name."""
+    """Return the name of the default player, or a message if there is no player with the chosen name."""
     report = find_picked_player(context)
     if context.player:
         name = context.language.quote(context.player)
@@ -422,7 +428,10 @@ def _game_columns(system: RatingSystem) -> dict[str, Column]:
 
 
 class PlacedEvent(NamedTuple):
-    """An event from the player's side. `players` is the number in it. `rating_after` is the rating after it."""
+    """An event from the point of view of a player.
+
+    `players` is the number of players, and `rating_after` the rating after the event.
+    """
 
     date: date
     event: str
@@ -447,10 +456,10 @@ _EVENT_COLUMNS = {
 
 
 def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
-    """Return the dates and ratings of the chart, the latest first, and two points that give a single one room.
+    """Return the dates and ratings of the chart, the latest first, and two points that extend its axes.
 
-    A game that was typed late is drawn on the latest day of those before it, so that no line runs backwards. The first
-    point is repeated to the end of the block, and shows once.
+    A game that was added later is at the latest date of the games before it, so that the line does not run backwards.
+    The first point is repeated to the end of the block, since blank cells would be points at 0.
     """
     report = find_picked_player(context)
     last: Iterable[Any] = report.last if report else ()
@@ -470,9 +479,10 @@ MOST_OPPONENTS = 30
 
 
 class OpponentLine(NamedTuple):
-    """The player's record against one opponent. `spread` is points scored minus points conceded.
+    """The results of the player against an opponent.
 
-    For events it is how often the player finished ahead, behind and level, and the sum of percentiles between them.
+    For events, they count how often the player finished ahead, behind and level, and `spread` is the sum of the
+    differences of percentiles.
     """
 
     opponent: str
@@ -483,10 +493,16 @@ class OpponentLine(NamedTuple):
 
 
 class PlayedDay(NamedTuple):
-    """A day of play, an event or an adjustment. `event` is the name of an event.
+    """A day of a player: a session, an event or an adjustment.
 
-    `rating` is the rating at its end, or None before the first, and `is_rated` says whether it was set then. `closing`
-    is the arithmetic of the day where the games do not say it.
+    Attributes:
+        date: Date of the day.
+        event: Name of the event, or "".
+        rating: Rating at the end of the day, or None before the first.
+        is_rated: Whether a rating was computed on the day.
+        games: Rated games.
+        unrated: Unrated games, forfeits and byes.
+        closing: Explanation of the day as far as it is not that of a game.
     """
 
     date: date
@@ -499,19 +515,32 @@ class PlayedDay(NamedTuple):
 
     @property
     def was_played(self) -> bool:
-        """Whether it is a day of play, not only an adjustment."""
+        """Whether the player played on the day, and was not only adjusted."""
         return bool(self.games or self.unrated or self.event)
 
 
 class PlayerReport:
-    """A player's report. It has games or events, as the club keeps its log, and records of either.
+    """The data of the report of a player. Lists are computed on access.
 
-    `rating` is as the list prints it. `number` is as Players holds it. `played` counts rated games or events. `best`
-    and `lowest` are None for a player who was never ranked. Its lines are made on request.
+    Attributes:
+        name: Name of the player.
+        rating: Rating as lists print it.
+        number: Rating as in the table Players.
+        rank: Rank, or None.
+        best: Highest rating at which a list has ranked the player, with its date, or None.
+        lowest: Lowest such rating, with its date, or None.
+        played: Number of rated games or events.
+        season: Record of the season.
+        lifetime: Record of all seasons.
+        won_in_a_row: Length of the longest run of wins.
+        lost_in_a_row: Length of the longest run of losses.
     """
 
     def __init__(self, statistics: Statistics, player: int, explained_from: date = date.min) -> None:
-        """Prepare the report of a player by position in the log. Games before `explained_from` come without words."""
+        """Initialize the report of the player at a position in the log.
+
+        Games before `explained_from` have no explanation.
+        """
         self._statistics, self._player, self._explained_from = statistics, player, explained_from
         self._replay, self._rows = statistics.replay, statistics.player_rows[player]
         runs = statistics.lifetime.runs
@@ -528,7 +557,7 @@ class PlayerReport:
 
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
-        """All rated games, the latest first."""
+        """The rated games, the latest first."""
         return list(iter_played_games(self._replay, self._rows, self._explained_from))[::-1]
 
     @property
@@ -551,18 +580,18 @@ class PlayerReport:
 
     @property
     def most_met(self) -> Sequence[OpponentLine]:
-        """The opponents met most, in the same order."""
+        """The most frequent opponents, in the same order."""
         frequent = set(nlargest(MOST_OPPONENTS, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
         return [line for line in self.opponents if line in frequent]
 
     @cached_property
     def steps(self) -> Sequence[Step]:
-        """The changes of the rating, in order of time."""
+        """The steps of the rating, in order of date."""
         return list(iter_player_steps(self._statistics, self._player, self.games[::-1]))
 
     @property
     def days(self) -> Sequence[PlayedDay]:
-        """The steps of the rating and what was not rated, by day or by event, the latest first."""
+        """The rated and unrated games by day or event, the latest first."""
         rows: Iterator[Step | UnratedEntry] = merge(self.steps, self.unrated, key=attrgetter("date"))
         days: list[PlayedDay] = []
         rating: Number | None = None
@@ -583,12 +612,12 @@ class PlayerReport:
 
     @property
     def unrated(self) -> Sequence[UnratedEntry]:
-        """Unrated games, forfeits and byes, in order of time."""
+        """The unrated games, forfeits and byes, in order of date."""
         return list(iter_unrated_entries(self._statistics, self._player))
 
 
 def iter_placed_events(replay: Replay, rows: Rows) -> Iterator[PlacedEvent]:
-    """Yield the player's events in order of time."""
+    """Yield the events of a player in order of date."""
     log = replay.log
     headings = (PLACINGS.percentile, PLACINGS.rating1, PLACINGS.change1, PLACINGS.new_rating)
     columns = [replay.rated_columns[heading] for heading in headings]
