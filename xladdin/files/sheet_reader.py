@@ -669,6 +669,6 @@ def _is_reader_error(error: BaseException) -> bool:
 
 
 def _strip_blank_rows(rows: list[list[Any]]) -> Rows:
-    while rows and not any(value != "" for value in rows[-1]):
+    while rows and rows[-1].count("") == len(rows[-1]):
         rows.pop()
     return rows

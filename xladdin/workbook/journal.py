@@ -281,7 +281,7 @@ def _strip_blank_end(column: Sequence[object]) -> Sequence[object]:
     A column with further blank cells is returned whole, since it is as long as the log.
     """
     end = len(column)
-    for step in (COMPARED_AT_ONCE, 1):
+    for step in (COMPARED_AT_ONCE, 32, 1):
         while end and column[max(end - step, 0) : end].count("") == min(step, end):
             end = max(end - step, 0)
     return column[:end]

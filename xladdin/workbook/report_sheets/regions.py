@@ -7,6 +7,7 @@ between the columns of a region, or a name is missing, the whole sheet is not up
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -407,6 +408,11 @@ def _count_columns(values: RegionValues) -> int:
 
 def _list_translated_keys(text: str) -> Collection[str]:
     """Return the translations of a text into all languages, as name keys."""
+    return _translated_keys_in(text, text.context if isinstance(text, Message) else None)
+
+
+@cache
+def _translated_keys_in(text: str, context: str | None) -> Collection[str]:  # equal messages may differ in context
     return {name_key(translation) for translation in list_translations(text)}
 
 
