@@ -522,7 +522,6 @@ class CellBlock(NamedTuple):
         table: Name of the table that the columns belong to, or "". The table grows to the last row of the block.
         unchanged_rows: Number of rows at the top whose cells already have their values, so that only missing or broken
             formulas of live columns are written.
-        whole_rows: Whether everything on the sheet from the first row of the block on is replaced.
     """
 
     sheet: str
@@ -532,7 +531,6 @@ class CellBlock(NamedTuple):
     formulas: Mapping[int, str] = _NO_FORMULAS
     table: str = ""
     unchanged_rows: int = 0
-    whole_rows: bool = False
 
 
 class Area(NamedTuple):
@@ -564,10 +562,6 @@ class ClubWorkbook(Protocol):
     @property
     def is_file(self) -> bool:
         """Whether the workbook is a file, of which formats can be written, instead of open in a program."""
-
-    @property
-    def writes_whole_rows(self) -> bool:
-        """Whether writing all rows of a hidden sheet takes less time than reading and comparing its old values."""
 
     @property
     def names(self) -> Mapping[str, object]:

@@ -10,7 +10,13 @@ from xladdin.cells import CellBlock, ClubWorkbook
 from xladdin.messages import msg
 from xladdin.workbook.computed_columns import diff_computed_columns, list_rating_changes
 from xladdin.workbook.differences import diff_area
-from xladdin.workbook.journal import detect_corrections, list_journal_lines, render_journal, take_snapshot
+from xladdin.workbook.journal import (
+    detect_corrections,
+    find_outdated_snapshot,
+    list_journal_lines,
+    render_journal,
+    take_snapshot,
+)
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.review_sheet import ReviewOptions, update_review
 from xladdin.workbook.validation import ValidationError, validate_workbook
@@ -57,16 +63,16 @@ def recalculate_workbook(
     progress(msg("Comparing with the workbook"))
     columns = list(diff_computed_columns(workbook, context))
     snapshot = take_snapshot(workbook, context.system)
-    corrections = detect_corrections(workbook, context.replay, snapshot, now)
+    stored = find_outdated_snapshot(workbook, snapshot)
+    corrections = detect_corrections(workbook, context.replay, stored, snapshot, now)
     to_review, review_cells = update_review(workbook, context.replay, inputs.settings, review_options, context.language)
     changes = list_rating_changes(workbook, context.statistics)
     messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns, *review_cells]
     if not with_reports:
-        writes += snapshot.update(workbook)
-    if not with_reports or (
-        writes and not to_write
-    ):  # a check needs no more than this, so it does not import the reports
+        writes += snapshot.update(workbook, stored)
+    # A check needs no more than this, so it does not import the reports.
+    if not with_reports or (writes and not to_write):
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)
 
     from xladdin.workbook.report_sheets.rendering import compute_history_axes, render_report_sheets
@@ -82,7 +88,7 @@ def recalculate_workbook(
     for area in sheets.areas:
         writes += diff_area(workbook, area)
     writes += start.diff_cells()
-    writes += snapshot.update(workbook)
+    writes += snapshot.update(workbook, stored)
     axes = None
     if writes or (updates.changed_regions and workbook.is_file):  # otherwise the rest is unchanged, too
         writes += start.diff_time_cells()

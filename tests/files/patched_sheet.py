@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from xml.etree import ElementTree
 
-from xladdin.cells import LAST_ROW, CellBlock, parse_range
+from xladdin.cells import CellBlock, parse_range
 from xladdin.files.sheet_patch import SheetPatch, plan_bands
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -29,7 +29,7 @@ def patched(
     xml = f"{head}{data}{TAIL}".encode()
     size = pieces or len(xml)
     bands = plan_bands(blocks, model_rows or {}, b"", count(5))
-    patch = SheetPatch(bands, b"", False, LAST_ROW + 1)
+    patch = SheetPatch(bands, b"", False)
     patch.rows_for_columns = 1  # otherwise sheets of a few rows go cell by cell
     return b"".join(patch.apply(xml[start : start + size] for start in range(0, len(xml), size))).decode()
 

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from xladdin.cells import CellRange, CellTable, cell_text, column_letters, named_areas, parse_range
 from xladdin.files.package import Package, open_package
-from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, read_prefix, scan_sheet
+from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, scan_sheet
 from xladdin.languages import heading_ids
 from xladdin.messages import msg
 
@@ -26,7 +26,6 @@ MOST_CELLS_OF_NAME = 1_000_000
 class ClubFile:
     """A club workbook in memory, read from its file. Sheet names are looked up regardless of case, as in Excel."""
 
-    writes_whole_rows = True
     is_file = True
 
     def __init__(self, path: Path, package: Package) -> None:
@@ -167,11 +166,6 @@ class ClubFile:
             live = self._live_columns.get(sheet, set())
             self._scans[sheet] = scan_sheet(self.package, self.sheets[sheet], sheet, live)
         return self._scans[sheet]
-
-    def scan_head(self, sheet: str) -> SheetScan:
-        """Return a scan that has only the XML prefix, for a sheet whose rows are all going to be replaced."""
-        part = self.sheets[sheet]
-        return SheetScan(read_prefix(next(self.package.iter_chunks(part), b""), self.package, part, sheet))
 
     @cached_property
     def _values(self) -> SheetValues:

@@ -493,22 +493,14 @@ class SheetPatch:
     """Writer of the bands of one sheet into its XML. An instance is used for one pass.
 
     `bands` are in ascending order. `prefix` is that of the sheet's elements, such as b"x:". `date1904` is the date
-    system of the workbook. Old rows from row `first_replaced_row` on are dropped, and only the rows of the bands are
-    written there.
+    system of the workbook.
     """
 
     # With fewer rows, compiling the pattern of their columns takes longer than writing cell by cell.
     rows_for_columns = 40
 
-    def __init__(
-        self,
-        bands: Sequence[Band],
-        prefix: bytes,
-        date1904: bool,
-        first_replaced_row: int,
-    ) -> None:
-        self._first_replaced_row, self._prefix = first_replaced_row, prefix
-        self._bands = bands
+    def __init__(self, bands: Sequence[Band], prefix: bytes, date1904: bool) -> None:
+        self._bands, self._prefix = bands, prefix
         self._next = bands[0].first_row if bands else LAST_ROW + 1
         self._last_seen = 0
         self._writer = CellWriter(prefix, date1904)
@@ -596,8 +588,6 @@ class SheetPatch:
             yield from self._patch_rows_by_cell(text)
             return
         top, bottom = int(first[1]), int(last[1])
-        if top >= self._first_replaced_row:
-            return
         band = self._find_band(top)
         if top <= self._last_seen:
             raise UnknownXmlError
@@ -608,12 +598,7 @@ class SheetPatch:
             if not is_ascending:
                 raise UnknownXmlError
             new = text
-        elif (
-            band is not None
-            and len(rows) >= self.rows_for_columns
-            and bottom <= min(band.last_row, self._first_replaced_row - 1)
-            and is_ascending
-        ):
+        elif band is not None and len(rows) >= self.rows_for_columns and bottom <= band.last_row and is_ascending:
             yield from self._insert_missing_rows(top)
             self._learn_models(text, top, bottom)
             new = self._rows.patch_rows(text, range(top, bottom + 1), band)
@@ -651,8 +636,6 @@ class SheetPatch:
             row = int(number[1]) if number else self._last_seen + 1
             if blank.strip() or row <= self._last_seen or match[3] is not None:
                 raise UnknownXmlError
-            if row >= self._first_replaced_row:
-                continue
             yield from self._insert_missing_rows(row)
             yield blank
             band = self._find_band(row)

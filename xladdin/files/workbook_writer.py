@@ -134,12 +134,11 @@ def request_recalculation(workbook: bytes) -> bytes:
 
 
 def _patch_sheet(file: ClubFile, sheet: str, blocks: Sequence[CellBlock]) -> Iterator[bytes]:
-    first_replaced_row = min((block.row for block in blocks if block.whole_rows), default=LAST_ROW + 1)
-    scan = file.scan(sheet) if first_replaced_row > LAST_ROW else file.scan_head(sheet)
+    scan = file.scan(sheet)
     model_rows = {name: table.last_row for name, table in file.table_parts.items() if table.sheet == sheet}
     bands = plan_bands(blocks, model_rows, scan.prefix, count(scan.last_shared + 1))
     try:
-        patch = SheetPatch(bands, scan.prefix, file.date1904, first_replaced_row)
+        patch = SheetPatch(bands, scan.prefix, file.date1904)
         yield from patch.apply(file.package.iter_chunks(file.sheets[sheet]))
     except (UnknownXmlError, KeyError, ValueError):
         raise _make_unknown_xml_error(file, msg("sheet {name}", name=sheet)) from None

@@ -92,7 +92,6 @@ def read_open_table(sheet: xw.Sheet, sheet_name: str, table: Table) -> OpenTable
 class OpenWorkbook:
     """A `ClubWorkbook` over an xlwings Book. It reads a sheet once, when it is first needed."""
 
-    writes_whole_rows = False
     is_file = False
 
     def __init__(self, workbook: xw.Book) -> None:

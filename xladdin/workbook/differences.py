@@ -5,7 +5,7 @@ Further functions change tables in memory: they append rows, replace cells, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time
 from itertools import groupby
@@ -82,26 +82,12 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
             extract_column(current_rows, area.column - 1 + offset),
             extract_column(rows, offset),
         )
-        first = find_first_difference(current_cells, expected_cells)
-        if first is not None:
-            from_end = find_first_difference(current_cells[::-1], expected_cells[::-1])
-            assert from_end is not None
-            differing += first, len(rows) - 1 - from_end
+        if span := find_differing_rows(current_cells, expected_cells):
+            differing += span.start, span.stop - 1
     if differing:
         changed = rows[min(differing) : max(differing) + 1]
         columns = tuple(tuple(extract_column(changed, offset)) for offset in range(area.width))
         yield CellBlock(area.sheet, area.row + min(differing), area.column, columns, area.formulas)
-
-
-def overwrite_areas(workbook: ClubWorkbook, areas: Iterable[Area]) -> Iterator[CellBlock]:
-    """Yield blocks that replace areas of a hidden sheet down to its end, as whole rows if the host can write them."""
-    for area in areas:
-        if workbook.writes_whole_rows:
-            rows = area.rows or [()]  # a blank row, so that all earlier rows are removed
-            columns = tuple(tuple(extract_column(rows, offset)) for offset in range(area.width))
-            yield CellBlock(area.sheet, area.row, area.column, columns, area.formulas, whole_rows=True)
-        else:
-            yield from diff_area(workbook, area)
 
 
 def extract_column(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | None]:
@@ -115,6 +101,16 @@ def extract_column(rows: Sequence[Sequence[Cell]], number: int) -> list[Cell | N
 def is_same_column(current: Sequence[object], expected: Sequence[CellValue]) -> bool:
     """Return whether cells have the expected values. A blank cell equals an empty text."""
     return len(current) == len(expected) and find_first_difference(current, expected) is None
+
+
+def find_differing_rows(current: Sequence[object], expected: Sequence[CellValue]) -> range | None:
+    """Return the positions from the first to the last difference, or None. Both must have the same length."""
+    first = find_first_difference(current, expected)
+    if first is None:
+        return None
+    from_end = find_first_difference(current[::-1], expected[::-1])
+    assert from_end is not None
+    return range(first, len(expected) - from_end)
 
 
 def find_first_difference(current: Sequence[object], expected: Sequence[CellValue]) -> int | None:

@@ -14,14 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from itertools import chain, product, zip_longest
-from typing import NamedTuple, cast
+from itertools import chain, groupby, product, zip_longest
+from typing import NamedTuple, TypeVar, cast
 from zlib import crc32
 
 from xladdin.cells import (
     LAST_ROW,
     LONGEST_CELL,
-    Area,
     CellBlock,
     CellTable,
     CellValue,
@@ -42,7 +41,7 @@ from xladdin.renderers.sheet_layout import RegionValues, regions_of
 from xladdin.replay import Replay
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, make_headline
 from xladdin.systems.system import PLACINGS, RatingSystem
-from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, overwrite_areas
+from xladdin.workbook.differences import COMPARED_AT_ONCE, diff_named_cells, find_differing_rows
 from xladdin.workbook.report_sheets.regions import find_region, has_changed_columns
 from xladdin.workbook.rules import lay_out_rules
 from xladdin.workbook.schema import JOURNAL, REMARK, SNAPSHOT, SNAPSHOT_NAME, SYSTEM_NAME, ColumnType, list_input_tables
@@ -66,6 +65,9 @@ _NUMBER_TYPES = (
     ColumnType.SIGNED,
 )
 _COPIED_AS_IS = {str, int, bool, date, datetime, type(None)}
+
+
+Cell = TypeVar("Cell")
 
 
 class SnapshotColumn(NamedTuple):
@@ -160,7 +162,7 @@ class Snapshot:
         ]
         columns = [self.cells.get(_make_heading(name, heading), ()) for heading in headings or known]
         rows = max(map(len, columns), default=0)
-        padded = tuple([*column, *[None] * (rows - len(column))] for column in columns)
+        padded = tuple(_pad(column, rows) for column in columns)
         return CellTable(name, tuple(headings or known), padded, counts_from_1904=self.counts_from_1904)
 
     def list_row_texts(self, name: str, headings: Sequence[str]) -> list[str]:
@@ -218,27 +220,26 @@ class Snapshot:
         days = [day for event, day in events if name_key(cell_text(event)) in with_results]
         return max(filter(None, map(read_day, set(days))), default=None)
 
-    def update(self, workbook: ClubWorkbook) -> Iterator[CellBlock]:
-        """Yield blocks that store this snapshot in the workbook, if its digest differs from the stored one."""
-        if workbook.names.get(DIGEST_NAME) != self.digest:
-            yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
-            yield from overwrite_areas(workbook, self._build_areas(workbook))
-
-    def _build_areas(self, workbook: ClubWorkbook) -> Iterator[Area]:
-        """Yield an area of the sheet for each table, or none if the sheet has been deleted."""
+    def update(self, workbook: ClubWorkbook, stored: Snapshot | None) -> Iterator[CellBlock]:
+        """Yield blocks that store this snapshot in place of the `stored` one, from `find_outdated_snapshot`."""
         location = workbook.locate_name(SNAPSHOT_NAME)
-        if location is None:
+        if stored is None:
+            return
+        yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
+        if location is None:  # the sheet has been deleted
             return
         sheet, row, first = location
-        columns = list_snapshot_columns(self.system)
-        start = 0
-        while start < len(columns):
-            end = start + 1
-            while end < len(columns) and columns[end].table and columns[end].table == columns[start].table:
-                end += 1
-            rows = list(zip(*(_convert_values(self.cells[column.heading]) for column in columns[start:end])))
-            yield Area(sheet, row + FIRST_ROW - 1, first + start, end - start, rows)
-            start = end
+        columns = enumerate(list_snapshot_columns(self.system), first)
+        for _, group in groupby(columns, key=lambda item: item[1].table or item[1].heading):
+            numbers, headings = zip(*((number, column.heading) for number, column in group))
+            rows = max(len(snapshot.cells[heading]) for snapshot in (stored, self) for heading in headings)
+            new = [_pad(_convert_values(self.cells[heading]), rows) for heading in headings]
+            old = (_pad(stored.cells[heading], rows) for heading in headings)
+            spans = [span for cells, values in zip(old, new) if (span := find_differing_rows(cells, values))]
+            if spans:
+                start, end = min(span.start for span in spans), max(span.stop for span in spans)
+                values = tuple(column[start:end] for column in new)
+                yield CellBlock(sheet, row + FIRST_ROW - 1 + start, numbers[0], values)
 
     def _find_unplayed_rows(self, table: CellTable) -> set[int]:
         """Return the rows of paired games without a result. Entering the result is not a correction."""
@@ -258,7 +259,7 @@ def take_snapshot(workbook: ClubWorkbook, system: RatingSystem) -> Snapshot:
     columns = list_snapshot_columns(system)
     return Snapshot(
         system,
-        {column.heading: list(_read_input_cells(workbook, column)) for column in columns},
+        {column.heading: _read_input_cells(workbook, column) for column in columns},
         any(table.counts_from_1904 for table in workbook.tables.values()),
     )
 
@@ -320,6 +321,11 @@ def _read_day_text(cell: object) -> str:
     return _read_text(cell) if day is None else day.isoformat()
 
 
+def _pad(column: Sequence[Cell], rows: int) -> list[Cell | None]:
+    """Return a column of a number of rows, with blank cells at its end."""
+    return [*column, *[None] * (rows - len(column))]
+
+
 def _make_heading(table: str, heading: str) -> str:
     return f"{table}: {heading}"
 
@@ -329,15 +335,14 @@ def _read_columns(table: CellTable, headings: Sequence[str]) -> list[Sequence[ob
     return [table.column(heading) or [None] * table.rows for heading in headings]
 
 
-def _read_input_cells(workbook: ClubWorkbook, column: SnapshotColumn) -> Iterator[object]:
+def _read_input_cells(workbook: ClubWorkbook, column: SnapshotColumn) -> Sequence[object]:
     if column.table:
         table = workbook.tables.get(column.table)
         positions = table.matching_positions(column.heading.partition(": ")[2]) if table is not None else ()
-        yield from table.columns[positions[0]] if table is not None and positions else ()
-    elif len(column.cells) > 1:
-        yield from (workbook.names.get(name) for name in column.cells)
-    else:
-        yield from (row[0] for row in workbook.range_values(column.cells[0]) or ())
+        return table.columns[positions[0]] if table is not None and positions else ()
+    if len(column.cells) > 1:
+        return [workbook.names.get(name) for name in column.cells]
+    return [row[0] for row in workbook.range_values(column.cells[0]) or ()]
 
 
 def _convert_values(column: Sequence[object]) -> Sequence[CellValue]:
@@ -458,15 +463,20 @@ def define_journal_report() -> Report:
     )
 
 
-def detect_corrections(workbook: ClubWorkbook, replay: Replay, present: Snapshot, now: datetime) -> list[Correction]:
+def find_outdated_snapshot(workbook: ClubWorkbook, present: Snapshot) -> Snapshot | None:
+    """Return the inputs as the last recalculation read them, or None if they are the `present` ones."""
+    is_current = workbook.names.get(DIGEST_NAME) == present.digest
+    return None if is_current else read_stored_snapshot(workbook, present.system)
+
+
+def detect_corrections(
+    workbook: ClubWorkbook, replay: Replay, stored: Snapshot | None, present: Snapshot, now: datetime
+) -> list[Correction]:
     """Return the corrections since the last recalculation. The first one has the effect of all on the ratings.
 
-    `present` is the snapshot of the present inputs.
+    `stored` is from `find_outdated_snapshot`, and `present` is the snapshot of the present inputs.
     """
-    if workbook.names.get(DIGEST_NAME) in (None, "", present.digest):
-        return []
-    stored = read_stored_snapshot(workbook, present.system)
-    if stored.is_empty:
+    if stored is None or stored.is_empty or is_blank(workbook.names.get(DIGEST_NAME)):
         return []
     last_session, newest = stored.last_session, present.last_session
     new_from = last_session
@@ -613,6 +623,8 @@ def _count_equal_rows(old: CellTable, new: CellTable) -> int:
             cells, new_cells = list(column[start:end]), list(new_column[start:end])
             # True equals 1, but their texts differ.
             if cells == new_cells and bool not in chain(map(type, cells), map(type, new_cells)):
+                continue
+            if {*cells, *new_cells} <= {None, ""}:
                 continue
             is_equal = map(_is_same_cell, cells, new_cells)
             rows = next((row for row, is_same in enumerate(is_equal, start) if not is_same), rows)
