@@ -63,9 +63,9 @@ def known(aliases: dict[str, str]) -> PlayerLookup:
 def test_a_name_is_exact_or_an_alias_or_turned_round(name: str, player: str | None) -> None:
     """Without accents too, unless it then fits two."""
     names = known({"Annie": "Ann Lee", "Roy, T.": "tom roy", "Léa": "elise", "Zoé": "Bob"})
-    assert names.player(name) == player
+    assert names.find_player(name) == player
     with pytest.raises(AmbiguousNameError):
-        names.player("Zoe")
+        names.find_player("Zoe")
 
 
 def test_a_name_that_fits_two_is_asked_about_on_import(club: Path) -> None:

@@ -510,23 +510,23 @@ def write_package(
             archive.writestr(member, content)
 
 
-def _pack(package: Package, name: str, pieces: Iterable[bytes], stream: IO[bytes]) -> None:
+def _pack(package: Package, name: str, chunks: Iterable[bytes], stream: IO[bytes]) -> None:
     """Write the content of a part. Raises WorkbookError if it has more than `LARGEST_PART` bytes."""
     room = LARGEST_PART
-    for batch in _iter_batches(pieces):
+    for batch in _iter_batches(chunks):
         room -= len(batch)
         if room < 0:
             raise package.make_error(msg("its part {name} would grow too large. Start a new workbook.", name=name))
         stream.write(batch)
 
 
-def _iter_batches(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def _iter_batches(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the same content in pieces of at least `_BATCH` bytes."""
     batch: list[bytes] = []
     size = 0
-    for piece in pieces:
-        batch.append(piece)
-        size += len(piece)
+    for chunk in chunks:
+        batch.append(chunk)
+        size += len(chunk)
         if size >= _BATCH:
             yield b"".join(batch)
             batch, size = [], 0
@@ -674,7 +674,7 @@ def parse_tree(xml: bytes) -> Element:
 def serialize_tree(root: Element) -> bytes:
     """Return the XML of a whole document, given its root element."""
     return (
-        XML_DECLARATION + "".join(piece for node in root.ownerDocument.childNodes for piece in _serialize_node(node))
+        XML_DECLARATION + "".join(chunk for node in root.ownerDocument.childNodes for chunk in _serialize_node(node))
     ).encode()
 
 

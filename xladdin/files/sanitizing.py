@@ -100,9 +100,9 @@ def _remove_references(xml: bytes, identifiers: set[str]) -> bytes:
 
 def _read_chunks(package: Package, part: str) -> list[bytes]:
     package.validate_size(part, LARGEST_REWRITTEN)
-    pieces = list(package.iter_chunks(part))
-    package.validate_prolog(b"".join(pieces[:1])[:CHUNK_SIZE], part)
-    return pieces
+    chunks = list(package.iter_chunks(part))
+    package.validate_prolog(b"".join(chunks[:1])[:CHUNK_SIZE], part)
+    return chunks
 
 
 _RESULT = rb'(<(?:\w+:)?c [^<>]*t="str"[^<>]*><(?:\w+:)?f\b[^<>]*(?:/>|>[^<]*</(?:\w+:)?f>)<(?:\w+:)?v>)([^<]*)'

@@ -328,13 +328,13 @@ class RowPatcher:
         ):
             return None
         letters = [present_column.letters for *_, present_column in groups]
-        pieces = compile_cells_pattern(self._prefix, b"|".join(letters)).split(text)
-        if pieces[1::5] != letters * len(rows) or pieces[2::5] != [b"%d" % row for row in rows for _ in letters]:
+        fragments = compile_cells_pattern(self._prefix, b"|".join(letters)).split(text)
+        if fragments[1::5] != letters * len(rows) or fragments[2::5] != [b"%d" % row for row in rows for _ in letters]:
             return None
-        out = [b""] * (2 * len(pieces[::5]) - 1)
-        out[::2] = pieces[::5]
+        out = [b""] * (2 * len(fragments[::5]) - 1)
+        out[::2] = fragments[::5]
         for index, (*missing, present_column) in enumerate(groups):
-            styles, formulas = (pieces[5 * index + group :: 5 * len(letters)] for group in (3, 4))
+            styles, formulas = (fragments[5 * index + group :: 5 * len(letters)] for group in (3, 4))
             new = [self.build_cells(column, rows) for column in missing]
             new.append(self._rewrite_cells(present_column, rows, styles, formulas))
             out[2 * index + 1 :: 2 * len(letters)] = map(b"".join, zip(*new))
@@ -511,9 +511,9 @@ class SheetPatch:
         self._models = {column.model_row for band in bands for column in band.columns}
         self._edges = sorted({row for band in bands for row in (band.first_row, band.last_row + 1)})
 
-    def apply(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
+    def apply(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
         """Yield the sheet's XML with the new values. Raises UnknownXmlError if it has no known shape."""
-        source = iter(pieces)
+        source = iter(chunks)
         opening = re.compile(rb"<%bsheetData(?:\s[^<>]*)?/?>" % re.escape(self._prefix))
         text = next(source, b"")
         while (start := opening.search(blank_out_comments(text))) is None:
@@ -694,10 +694,10 @@ def blank_out_comments(xml: bytes) -> bytes:
 
 
 def _read_next(source: Iterator[bytes]) -> bytes:
-    piece = next(source, None)
-    if piece is None:
+    chunk = next(source, None)
+    if chunk is None:
         raise UnknownXmlError
-    return piece
+    return chunk
 
 
 # The special characters of XML, and those that it forbids. An underscore that would begin an escape (_x000A_) is

@@ -126,9 +126,9 @@ class WellFormednessChecker:
         self._parser.StartElementHandler = on_element
         self._parser.StartDoctypeDeclHandler = _reject_document_type
 
-    def feed(self, piece: bytes) -> None:
+    def feed(self, chunk: bytes) -> None:
         """Check the next piece of the XML. Pieces after the first damage are ignored."""
-        self._parse(piece, False)
+        self._parse(chunk, False)
 
     def validate(self, package: Package, sheet: str) -> None:
         """Raise WorkbookError if the XML was malformed or is incomplete."""
@@ -142,10 +142,10 @@ class WellFormednessChecker:
                 )
             ) from None
 
-    def _parse(self, piece: bytes, is_last: bool) -> None:
+    def _parse(self, chunk: bytes, is_last: bool) -> None:
         if self.error is None:
             try:
-                self._parser.Parse(piece if self._parser.StartElementHandler else remove_plain_rows(piece), is_last)
+                self._parser.Parse(chunk if self._parser.StartElementHandler else remove_plain_rows(chunk), is_last)
             except (expat.ExpatError, ValueError) as error:
                 self.error = error
 
@@ -167,8 +167,8 @@ _ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
 def measure_extent_by_addresses(package: Package, part: str, last_column: int) -> CellRange:
     """Return the extent of a sheet whose cells all have plain addresses, given its last column."""
     last_row, tail = 1, b""
-    for piece in package.iter_chunks(part):
-        text = tail + piece
+    for chunk in package.iter_chunks(part):
+        text = tail + chunk
         last_row = max(last_row, *map(int, _ROW.findall(text)), 1)
         tail = text[-30:]  # an address may be split between two pieces
     return CellRange(1, 1, last_row, last_column)
@@ -192,8 +192,8 @@ def measure_extent_by_parser(package: Package, part: str, sheet: str) -> CellRan
             extent |= cell
 
     checker = WellFormednessChecker(note_element)
-    for piece in package.iter_chunks(part):
-        checker.feed(piece)
+    for chunk in package.iter_chunks(part):
+        checker.feed(chunk)
     checker.validate(package, sheet)
     return extent
 
@@ -297,10 +297,10 @@ def scan_sheet(package: Package, part: str, sheet: str, live: Collection[str]) -
     Raises:
         WorkbookError: The sheet is damaged, or has too many cells.
     """
-    pieces = package.iter_chunks(part)
-    first = next(pieces, b"")
+    chunks = package.iter_chunks(part)
+    first = next(chunks, b"")
     scanner = _SheetScanner(package, part, sheet, read_prefix(first, package, part, sheet), live)
-    for rows in iter_whole_rows(package, sheet, scanner.scan.prefix, chain([first], pieces)):
+    for rows in iter_whole_rows(package, sheet, scanner.scan.prefix, chain([first], chunks)):
         scanner.feed(rows)
     scanner.validate()
     return scanner.scan
@@ -475,7 +475,7 @@ def _compile_patterns(prefix: bytes, live: bytes) -> _Patterns:
     )
 
 
-def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterable[bytes]) -> Iterator[bytes]:
+def iter_whole_rows(package: Package, sheet: str, prefix: bytes, chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield XML in pieces that end where a row ends or begins, so that no cell is split between two pieces.
 
     Raises:
@@ -483,7 +483,7 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterabl
     """
     row = b"<" + prefix + b"row "
     text = b""
-    for piece in pieces:
+    for chunk in chunks:
         end = text.rfind(b"row>") + 4
         if end < 4:
             end = max(text.rfind(row), 0)
@@ -499,7 +499,7 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, pieces: Iterabl
                     most=LONGEST_STRETCH >> 20,
                 )
             )
-        text += piece
+        text += chunk
     yield text
 
 
@@ -558,8 +558,8 @@ class TextLimit:
         lengths = array("L")
         for part in self._strings:
             incomplete = b""
-            for piece in self._package.iter_chunks(part):
-                *whole, incomplete = _ITEM.split(incomplete + piece)
+            for chunk in self._package.iter_chunks(part):
+                *whole, incomplete = _ITEM.split(incomplete + chunk)
                 if len(incomplete) > LARGEST_TREE:
                     raise self._package.make_error(
                         msg("its part {part} contains a text that is too long for a cell.", part=part)
@@ -618,9 +618,9 @@ class SheetValues:
         for part in sorted(parts - self._strings):
             self._package.validate_size(part, LARGEST_TREE)
         for part in sorted(parts | self._strings):
-            for number, piece in enumerate(self._package.iter_chunks(part)):
+            for number, chunk in enumerate(self._package.iter_chunks(part)):
                 if number == 0:
-                    self._package.validate_prolog(piece, part)
+                    self._package.validate_prolog(chunk, part)
         if self._package.workbook_part.lower() != _PARTS_BY_NAME[0] or len(self._strings) > 1:
             raise self._package.make_error(msg("its parts have unusual names. Save it again in Excel or LibreOffice."))
         with self._translate_reader_errors(msg("it is damaged")):

@@ -237,7 +237,7 @@ def set_name_ranges(
     names = {name.partition("#")[0] for name in ranges}
 
     def change_names(xml: bytes) -> bytes:
-        pieces, end = [], 0
+        fragments, end = [], 0
         for match in _DEFINED_NAME.finditer(blank_out_comments(xml)):
             attributes = parse_attributes(match[1])
             name = attributes.get(b"name", b"").decode()
@@ -247,9 +247,9 @@ def set_name_ranges(
             for number, area in enumerate(areas, 1):
                 if (cells := ranges.get(area_name(name, number))) is not None:
                     areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
-            pieces += [xml[end : match.start(2)], escape(",".join(areas), quote=False).encode()]
+            fragments += [xml[end : match.start(2)], escape(",".join(areas), quote=False).encode()]
             end = match.end(2)
-        return b"".join([*pieces, xml[end:]])
+        return b"".join([*fragments, xml[end:]])
 
     return change_parts(file.package, parts, {file.package.workbook_part: change_names})
 

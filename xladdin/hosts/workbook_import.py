@@ -92,7 +92,7 @@ def prepare_import(
             game_days=_find_day_range(imported_files, log),
         )
         for imported_file in imported_files:
-            merger.add(_without_lines(imported_file, excluded))
+            merger.merge_file(_without_lines(imported_file, excluded))
         merger.validate_spellings()
         return merger
 

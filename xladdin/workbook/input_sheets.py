@@ -400,8 +400,10 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
         is_wrong = f'LEFT({note},{len(WRONG_MARK)})="{WRONG_MARK}"'
         styles.add_rule(sheet, all_cells, is_wrong, **styles.make_text_colours(styles.WRONG, styles.WRONG_GROUND))
     if table.name == system.log_schema.table:
-        figures = [letters[column.heading] for column in table.columns if column.is_computed and column is not NOTE]
-        cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in figures)
+        computed_letters = [
+            letters[column.heading] for column in table.columns if column.is_computed and column is not NOTE
+        ]
+        cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in computed_letters)
         styles.add_rule(sheet, cells, RENAMED_ROW_NAME, **styles.make_outdated_cell_format())
     keys = key_columns(system, table.name)
     factor = make_bye_factor(

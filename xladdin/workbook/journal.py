@@ -209,11 +209,11 @@ class Snapshot:
         table = self.table(schema.table)
         if schema.is_paired:
             (dates,), results = _read_columns(table, ("Date",)), _read_columns(table, schema.results)
-            known = {cell: day for cell in set(dates) if (day := read_day(cell)) is not None}
-            for cell in sorted(known, key=known.__getitem__, reverse=True):
+            days_by_cell = {cell: day for cell in set(dates) if (day := read_day(cell)) is not None}
+            for cell in sorted(days_by_cell, key=days_by_cell.__getitem__, reverse=True):
                 rows = [row for row, date_cell in enumerate(dates) if date_cell == cell]
                 if not all(is_blank(column[row]) for column in results for row in rows):
-                    return known[cell]
+                    return days_by_cell[cell]
             return None
         with_results = {name_key(cell_text(event)) for event in _read_columns(table, (PLACINGS.event,))[0]}
         events = zip(*_read_columns(self.table("Events"), ("Event", "Date")))

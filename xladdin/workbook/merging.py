@@ -66,9 +66,9 @@ def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
         "Aliases": {"alias": "Alias", "name": "Player"},
     }  # fmt: skip
     layouts = [_build_layout(system, table, tables.get(table.name)) for table in list_input_tables(system).values()]
-    known = {layout.name: set(layout.columns) for layout in layouts}
-    columns = {name: {field: heading for field, heading in table_fields.items() if heading in known[name]}
-            for name, table_fields in fields.items() if name in known}  # fmt: skip
+    known_headings = {layout.name: set(layout.columns) for layout in layouts}
+    columns = {name: {field: heading for field, heading in table_fields.items() if heading in known_headings[name]}
+            for name, table_fields in fields.items() if name in known_headings}  # fmt: skip
     players = tables["Players"].column("Player") if "Players" in tables else ()
     is_new = all(map(is_blank, players or ()))
     return Club(layouts, columns, schema.has_scores, system.start_column, is_new)
@@ -77,9 +77,9 @@ def build_club(system: RatingSystem, tables: Mapping[str, CellTable]) -> Club:
 def _build_layout(system: RatingSystem, table: Table, cells: CellTable | None) -> TableLayout:
     columns = {column.heading: column.kind for column in table.columns if not column.is_computed}
     computed = [column.heading for column in table.columns if column.is_computed]
-    known = set(map(name_key, (*columns, *computed)))
+    known_keys = set(map(name_key, (*columns, *computed)))
     for heading in cells.headings if cells is not None else ():
-        if name_key(cell_text(heading)) not in known:
+        if name_key(cell_text(heading)) not in known_keys:
             columns[cell_text(heading)] = ColumnType.TEXT
     return TableLayout(table.name, columns, key_columns(system, table.name), computed)
 
@@ -177,7 +177,7 @@ class TableMerger:
             game_days: First and last day of the imported games, or None without games.
         """
         self._system, self._answers, self._language, self._accepts_duplicates = system, answers, language, as_new
-        self._removed, self._played = removed_rows, game_days
+        self._removed, self._game_days = removed_rows, game_days
         self.tables = dict(tables)
         self._earlier_season = EarlierSeason(system, tables)
         self.preview = Preview()
@@ -204,10 +204,10 @@ class TableMerger:
         """Raise NotFoundError if an answer names a player who does not exist after all files have been merged."""
         lookup = PlayerLookup(self.tables)
         for player in self._spellings.values():
-            if lookup.player(player) is None:
+            if lookup.find_player(player) is None:
                 raise NotFoundError(describe_unknown_player(player, lookup.names))
 
-    def add(self, imported_file: ImportedFile) -> None:
+    def merge_file(self, imported_file: ImportedFile) -> None:
         """Merge a file. Raises WorkbookError if it is for another rating system."""
         self._validate_system(imported_file)
         self.preview.notes.extend(imported_file.notes)
@@ -243,16 +243,16 @@ class TableMerger:
             log is None or set(schema.required_headings) <= set(keys)
         ):
             return
-        holds = list_values([*imported_file.tables])
+        contents = list_values([*imported_file.tables])
         if keys:
-            holds = msg("{tables} with {columns}", tables=holds, columns=_list_headings(keys))
+            contents = msg("{tables} with {columns}", tables=contents, columns=_list_headings(keys))
         raise WorkbookError(
             msg(
                 "{file} ({format}) contains {columns}, but a workbook of {club} has {table} with {keys}. Import it "
                 "into the right workbook.",
                 file=imported_file.file,
                 format=imported_file.format,
-                columns=holds,
+                columns=contents,
                 club=self._system.title,
                 table=schema.table,
                 keys=_list_headings(schema.required_headings),
@@ -282,7 +282,7 @@ class TableMerger:
             rows = replace(rows, columns={**rows.columns, start: ratings}, current_headings=[start])
         if self._system.has_groups:
             rows = self._add_groups(rows, existing)
-        played = None if imported_file.players else self._played  # a tournament's file has the ratings before it
+        game_days = None if imported_file.players else self._game_days  # a tournament's file has the ratings before it
         return apply_start_values(
             self._system,
             imported_file.file,
@@ -291,7 +291,7 @@ class TableMerger:
             self._answers,
             self.preview.notes,
             existing,
-            played,
+            game_days,
         )
 
     def _resolve_names(self, imported_file: ImportedFile, lookup: PlayerLookup) -> Mapping[str, str | None]:
@@ -312,7 +312,7 @@ class TableMerger:
         for name in lines:
             target_name = spellings.get(name_key(name), name)
             try:
-                player = lookup.player(target_name)
+                player = lookup.find_player(target_name)
             except AmbiguousNameError as error:
                 self._ask_ambiguous_name(imported_file.file, name, lines[name], error)
                 player = error.players[0]  # to check the other rows; nothing is written
@@ -475,7 +475,7 @@ class TableMerger:
         columns, lines = rows.columns, rows.lines
         preview, name, schema = self.preview, table.name, self._system.log_schema
         headings = list_identifying_headings(self._system, name)
-        how_rated = schema.modifier_headings if name == schema.table else ()
+        modifiers = schema.modifier_headings if name == schema.table else ()
         if name == schema.table:
             room = MOST_LISTED - len(preview.games)
             preview.games += [describe_row(headings, columns, row) for row in comparison.new[:room]]
@@ -496,7 +496,7 @@ class TableMerger:
         preview.filled += len(comparison.filled)
         preview.games_differ |= bool(comparison.differing) and schema.is_paired and name == schema.table
         for row, existing in comparison.differing:
-            source_row, table_row = describe_difference((*headings, *how_rated), columns, row, table, existing)
+            source_row, table_row = describe_difference((*headings, *modifiers), columns, row, table, existing)
             preview.differing.append(
                 msg(
                     "{file} line {line}: {row}; {place} has {own_row}",
@@ -552,17 +552,17 @@ class TableMerger:
             for heading in schema.modifier_headings
             if heading in columns and table.position(heading) is not None
         ]
-        how_rated = {heading: columns[heading][row] for heading in headings if not is_blank(columns[heading][row])}
+        modifiers = {heading: columns[heading][row] for heading in headings if not is_blank(columns[heading][row])}
         first = name_key(cell_text((table.column(schema.player1) or ())[existing]))
         if first == name_key(cell_text(columns[schema.player1][row])):
-            return how_rated | {heading: columns[heading][row] for heading in schema.results}
+            return modifiers | {heading: columns[heading][row] for heading in schema.results}
         if schema.has_scores:
-            return how_rated | {
+            return modifiers | {
                 heading: columns[opposite][row] for heading, opposite in zip(schema.results, schema.results[::-1])
             }
         (heading,) = schema.results
         result = columns[heading][row]
-        return how_rated | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(cell_text(result), result)}
+        return modifiers | {heading: {"(1-0)": "(0-1)", "(0-1)": "(1-0)"}.get(cell_text(result), result)}
 
     def assign_problems(self, problems: Sequence[Diagnostic]) -> list[Diagnostic]:
         """Add the problems of imported rows to the preview, by file and line. Return the workbook's own problems."""
@@ -588,7 +588,7 @@ def _find_listed_name(player: str, spellings: Mapping[str, str], lookup: PlayerL
     remaining = {name_key(alias): name for alias, name in spellings.items()}
     while not lookup.is_known(player) and name_key(player) in remaining:
         player = remaining.pop(name_key(player))
-    return (lookup.player(player) if lookup.is_known(player) else None) or player
+    return (lookup.find_player(player) if lookup.is_known(player) else None) or player
 
 
 BEFORE, AFTER = "before", "after"

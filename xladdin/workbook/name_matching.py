@@ -313,7 +313,7 @@ class PlayerLookup:
         for key, players in self._aliases.items():
             self._plain[remove_accents(key)] |= players
 
-    def player(self, name: str) -> str | None:
+    def find_player(self, name: str) -> str | None:
         """Return the workbook's spelling of a name, or None if it is unknown.
 
         Raises:
@@ -334,7 +334,7 @@ class PlayerLookup:
     def is_known(self, name: str) -> bool:
         """Return whether a name identifies one player."""
         try:
-            return self.player(name) is not None
+            return self.find_player(name) is not None
         except AmbiguousNameError:
             return False
 

@@ -155,8 +155,8 @@ def fill_template(
 
 
 def _list_custom_headings(cells: CellTable, table: Table) -> list[str]:
-    known = {name_key(column.heading) for column in table.columns}
-    return [heading for heading in cells.headings if name_key(heading) not in known]
+    known_keys = {name_key(column.heading) for column in table.columns}
+    return [heading for heading in cells.headings if name_key(heading) not in known_keys]
 
 
 def _build_blocks(

@@ -225,10 +225,10 @@ def _drop_computed_columns(table: CellTable, template: Table, former_headings: S
     `former_headings` are those of columns that an earlier version of the template computed. Known headings get the
     template's spelling. Plain numbers for dates count from 1900, as in the new workbook.
     """
-    known = {table.position(column.heading): column for column in template.columns}
+    template_columns = {table.position(column.heading): column for column in template.columns}
     headings, columns = [], []
     for position, (heading_on_sheet, raw_cells) in enumerate(zip(table.headings, table.columns)):
-        column = known.get(position)
+        column = template_columns.get(position)
         if heading_on_sheet not in former_headings if column is None else not column.is_computed:
             heading, cells = (
                 (heading_on_sheet, raw_cells)
@@ -517,9 +517,8 @@ def _list_seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
         season_statistics = (
             statistics if is_last else Statistics(replay_as_of(statistics.replay, find_season_end(season, month)))
         )
-        least_games = getattr(
-            statistics.system, "active_games", 1
-        )  # only systems with a season report have this setting
+        # Only systems with a season report have this setting.
+        least_games = getattr(statistics.system, "active_games", 1)
         yield (
             season,
             *past_figures(season_statistics.season, least_games),
@@ -571,9 +570,9 @@ def _list_players(statistics: Statistics) -> Iterator[Line]:
             percentiles = (record.average or 0) * record.events
             counts: list[CellValue] = [record.events, record.won, None, None, percentiles]
         else:
-            tally = lifetime.totals
-            points = [tally.points_for[number], tally.points_against[number]]
-            further_counts = [tally.byes[number], log.games.count_doubles(number), log.games.player1.count(number)]
+            totals = lifetime.totals
+            points = [totals.points_for[number], totals.points_against[number]]
+            further_counts = [totals.byes[number], log.games.count_doubles(number), log.games.player1.count(number)]
             if past is not None:
                 points = [points[0] + past.points_for, points[1] + past.points_against]
                 further_counts = [

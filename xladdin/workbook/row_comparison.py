@@ -95,25 +95,27 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
     """
     source = _Games(schema, rows.get)
     target = _Games(schema, table.column, set(source.days))
-    how_rated = [
+    modifiers = [
         (rows[heading], column)
         for heading in schema.modifier_headings
         if heading in rows and (column := table.column(heading)) is not None
     ]
 
-    def is_rated_alike(row: int, existing: int) -> bool:
-        return all(_is_in_agreement(cells[row], table_cells[existing]) for cells, table_cells in how_rated)
+    def has_same_modifiers(row: int, existing: int) -> bool:
+        return all(_is_in_agreement(cells[row], table_cells[existing]) for cells, table_cells in modifiers)
 
     comparison = Comparison()
     rows_by_result: dict[Key, deque[int]] = defaultdict(deque)
     for row in target.rows:
-        rows_by_result[target.key(row), target.result(row)].append(row)
+        rows_by_result[target.get_key(row), target.get_result(row)].append(row)
     unmatched: list[int] = []
     for row in source.rows:
-        equal_rows = rows_by_result.get((source.key(row), source.result(row)))
+        equal_rows = rows_by_result.get((source.get_key(row), source.get_result(row)))
         if not equal_rows:
             unmatched.append(row)
-        elif (match := next((existing for existing in equal_rows if is_rated_alike(row, existing)), None)) is not None:
+        elif (
+            match := next((existing for existing in equal_rows if has_same_modifiers(row, existing)), None)
+        ) is not None:
             equal_rows.remove(match)
             comparison.existing.append(row)
         else:
@@ -121,14 +123,14 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
     unplayed: dict[Key, deque[int]] = defaultdict(deque)
     played: dict[Key, deque[int]] = defaultdict(deque)
     for row in sorted(row for rows in rows_by_result.values() for row in rows):
-        (unplayed if target.result(row) == NO_SCORE else played)[target.key(row)].append(row)
+        (unplayed if target.get_result(row) == NO_SCORE else played)[target.get_key(row)].append(row)
     for row in unmatched:
-        key = source.key(row)
+        key = source.get_key(row)
         if unplayed[key]:
             comparison.filled.append((row, unplayed[key].popleft()))
         elif not played[key]:
             comparison.new.append(row)
-        elif source.result(row) == NO_SCORE:  # the game was not played yet when the file was written
+        elif source.get_result(row) == NO_SCORE:  # the game was not played yet when the file was written
             played[key].popleft()
             comparison.existing.append(row)
         else:
@@ -137,17 +139,17 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
         _separate_removed(comparison, source, _Games(schema, removed_rows.get))
     rows_by_game: dict[Key, list[int]] = {}
     for row in comparison.new:
-        rows_by_game.setdefault((source.key(row), source.result(row)), []).append(row)
+        rows_by_game.setdefault((source.get_key(row), source.get_result(row)), []).append(row)
     comparison.repeated = [equal_rows for equal_rows in rows_by_game.values() if len(equal_rows) > 1]
     return comparison
 
 
 def _separate_removed(comparison: Comparison, source: _Games, removed_games: _Games) -> None:
     """Move new games that were removed from the log to `comparison.removed`, each as often as it was removed."""
-    remaining = Counter((removed_games.key(row), removed_games.result(row)) for row in removed_games.rows)
+    remaining = Counter((removed_games.get_key(row), removed_games.get_result(row)) for row in removed_games.rows)
     new_rows = []
     for row in comparison.new:
-        game = source.key(row), source.result(row)
+        game = source.get_key(row), source.get_result(row)
         if remaining[game] > 0:
             remaining[game] -= 1
             comparison.removed.append(row)
@@ -178,11 +180,11 @@ class _Games:
             return [(result, -result if isinstance(result, int) else result) for result in columns[0]]
         return list(zip(*columns))
 
-    def key(self, row: int) -> Key:
+    def get_key(self, row: int) -> Key:
         first, second = self._first[row] or "", self._second[row] or ""
         return self.days[row], *((first, second) if first <= second else (second, first))
 
-    def result(self, row: int) -> tuple[Any, Any]:
+    def get_result(self, row: int) -> tuple[Any, Any]:
         """Return the results of both players, in alphabetical order of their names."""
         first, second = self._results[row]
         return (first, second) if (self._first[row] or "") <= (self._second[row] or "") else (second, first)
@@ -194,24 +196,24 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
     Two different rows of the file with one identity are both new, and the check of all rows reports them. Equal
     adjustments each count.
     """
-    known: dict[Key, list[int]] = defaultdict(list)
+    rows_by_key: dict[Key, list[int]] = defaultdict(list)
     target = [table.column(heading) or [None] * table.rows for heading in identity]
     for row, cells in enumerate(zip(*target)):
         if not all(map(is_blank, cells)):
-            known[tuple(map(_make_comparable, cells))].append(row)
+            rows_by_key[tuple(map(_make_comparable, cells))].append(row)
     count = max(map(len, rows.values()), default=0)
     source = [rows.get(heading) or [None] * count for heading in identity]
     other_headings = [heading for heading in rows if heading not in identity and table.column(heading) is not None]
     comparison = Comparison()
     first_rows: dict[Key, int] = {}
-    adjusted: dict[Key, list[int]] = {}
+    new_by_key: dict[Key, list[int]] = {}
     for row, cells in enumerate(zip(*source)):
         key = tuple(map(_make_comparable, cells))
-        if key not in known:
+        if key not in rows_by_key:
             full_key = (key, *(_make_comparable(rows[heading][row]) for heading in other_headings))
             if table.name == REPEATABLE_TABLE:
                 comparison.new.append(row)
-                adjusted.setdefault(key, []).append(row)
+                new_by_key.setdefault(key, []).append(row)
                 continue
             first = first_rows.setdefault(key, row)
             is_repeated = first != row and all(
@@ -220,16 +222,16 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
             (comparison.existing if is_repeated or full_key in first_rows else comparison.new).append(row)
             first_rows[full_key] = row
             continue
-        existing = known[key].pop(0) if table.name == REPEATABLE_TABLE else known[key][0]
-        if not known[key]:
-            del known[key]
+        existing = rows_by_key[key].pop(0) if table.name == REPEATABLE_TABLE else rows_by_key[key][0]
+        if not rows_by_key[key]:
+            del rows_by_key[key]
         if all(
             _is_in_agreement(rows[heading][row], (table.column(heading) or ())[existing]) for heading in other_headings
         ):
             comparison.existing.append(row)
         else:
             comparison.differing.append((row, existing))
-    comparison.repeated = [equal_rows for equal_rows in adjusted.values() if len(equal_rows) > 1]
+    comparison.repeated = [equal_rows for equal_rows in new_by_key.values() if len(equal_rows) > 1]
     return comparison
 
 
@@ -286,13 +288,13 @@ class EarlierSeason:
     """
 
     def __init__(self, system: RatingSystem, tables: Mapping[str, CellTable]) -> None:
-        self._system, self._kind = system, system.log_schema
+        self._system, self._schema = system, system.log_schema
         self._last_rated_day = read_last_session(tables)
-        self._dated = self._kind.table if self._kind.is_paired else EVENTS
-        dates, names = (tables[self._dated].column(heading) or () for heading in ("Date", PLACINGS.event))
+        self._dated_table = self._schema.table if self._schema.is_paired else EVENTS
+        dates, names = (tables[self._dated_table].column(heading) or () for heading in ("Date", PLACINGS.event))
         days = Reading(make_date_reader(None)).column(dates) if self._last_rated_day else []
-        self._own_days: Collection[object] = set(days if self._kind.is_paired else zip(days, _name_keys(names)))
-        self._events: set[str] = set()
+        self._own_days: Collection[object] = set(days if self._schema.is_paired else zip(days, _name_keys(names)))
+        self._rated_events: set[str] = set()
 
     def remove_rated_rows(self, imported_file: ImportedFile) -> tuple[ImportedFile, list[Message]]:
         """Return the file without the rows of these days, and descriptions of the rows that were removed."""
@@ -316,15 +318,18 @@ class EarlierSeason:
 
     def _find_rated_rows(self, imported_file: ImportedFile) -> dict[str, list[int]]:
         """Return the rows of each table that earlier ratings include."""
-        dated = _read_file_column(imported_file, self._dated, "Date")
-        if self._kind.is_paired:
-            rows = {self._dated: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
+        dated = _read_file_column(imported_file, self._dated_table, "Date")
+        if self._schema.is_paired:
+            rows = {self._dated_table: [row for row, day in enumerate(dated) if self._is_rated(day, day)]}
         else:
             keys = _name_keys(_read_file_column(imported_file, EVENTS, PLACINGS.event))
             rated_rows = [row for row, (day, key) in enumerate(zip(dated, keys)) if self._is_rated(day, (day, key))]
-            self._events.update(keys[row] for row in rated_rows)
-            results = _name_keys(_read_file_column(imported_file, self._kind.table, PLACINGS.event))
-            rows = {EVENTS: rated_rows, self._kind.table: [n for n, key in enumerate(results) if key in self._events]}
+            self._rated_events.update(keys[row] for row in rated_rows)
+            results = _name_keys(_read_file_column(imported_file, self._schema.table, PLACINGS.event))
+            rows = {
+                EVENTS: rated_rows,
+                self._schema.table: [n for n, key in enumerate(results) if key in self._rated_events],
+            }
         return {name: numbers for name, numbers in rows.items() if numbers}
 
     def _is_rated(self, day: object, identity: object) -> bool:
@@ -533,9 +538,9 @@ def describe_difference(
     headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, existing: int
 ) -> tuple[Message, Message]:
     """Describe a row of a file, and the row of the workbook from which it differs."""
-    known = [heading for heading in headings if table.position(heading) is not None]
-    source = {heading: columns[heading][row] for heading in known if heading in columns}
-    target = {heading: (table.column(heading) or ())[existing] for heading in known}
+    common_headings = [heading for heading in headings if table.position(heading) is not None]
+    source = {heading: columns[heading][row] for heading in common_headings if heading in columns}
+    target = {heading: (table.column(heading) or ())[existing] for heading in common_headings}
     return _describe_cells(source, target), _describe_cells(target, source)
 
 

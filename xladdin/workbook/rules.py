@@ -365,7 +365,11 @@ class _RulesReader:
     def validate_combinations(self, edited_system: RatingSystem) -> None:
         """Add an error for each setting that contradicts another one."""
         for field, message in edited_system.setting_errors().items():
-            label = next(known.metadata["label"] for known in dataclasses.fields(edited_system) if known.name == field)
+            label = next(
+                known_field.metadata["label"]
+                for known_field in dataclasses.fields(edited_system)
+                if known_field.name == field
+            )
             name = rule_name(field)
             self._add_error(name, 0, label, self._workbook.names.get(name), OutOfRangeError(message))
 

@@ -343,6 +343,6 @@ def list_input_tables(system: RatingSystem) -> dict[str, Table]:
 
 def list_name_columns(system: RatingSystem, table: str) -> list[str]:
     """Return the headings of an input table's columns with players' names, or [] for an unknown table."""
-    known = list_input_tables(system).get(table)
-    columns = known.columns if known else ()
+    input_table = list_input_tables(system).get(table)
+    columns = input_table.columns if input_table else ()
     return [column.heading for column in columns if column.kind is ColumnType.PLAYER or column.heading == "Player"]

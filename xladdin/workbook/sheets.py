@@ -85,8 +85,8 @@ class Visibility(NamedTuple):
 
 def list_hideable_sheets(system: RatingSystem) -> list[str]:
     """Return the names of the sheets that are hidden while they are empty, in the order of the workbook."""
-    known = (*TABLES_BY_SHEET, REVIEW, JOURNAL, SEASON_REPORT)
-    return [sheet for sheet in list_sheets(system) if sheet in known]
+    hideable = (*TABLES_BY_SHEET, REVIEW, JOURNAL, SEASON_REPORT)
+    return [sheet for sheet in list_sheets(system) if sheet in hideable]
 
 
 def update_visibility(

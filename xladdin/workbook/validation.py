@@ -50,8 +50,8 @@ class ValidInputs(NamedTuple):
     def replay(self, today: date) -> ReportContext:
         """Replay the log, and return the input of the reports. `today` decides which adjustments are due."""
         sessions, players = self.settings[HISTORY_PERIODS.name], self.settings[CROSSTABLE_PLAYERS.name]
-        replayed = replay_log(self.log, sessions, today)
-        return ReportContext(replayed, self.language, players, sessions, player=self.selection.player)
+        replay = replay_log(self.log, sessions, today)
+        return ReportContext(replay, self.language, players, sessions, player=self.selection.player)
 
     def summarize(self, to_review: Sequence[ReviewLine]) -> list[Message]:
         """Return messages about what was rated, what is to be reviewed, and what was not read."""
@@ -110,9 +110,11 @@ def read_club_log(workbook: ClubWorkbook, system: RatingSystem, today: date | No
     """
     validate_headings(system, workbook.tables)
     log = read_log(system, workbook.tables, today)
-    known = {(problem.table, problem.row) for problem in log.problems}  # for example a misspelt heading
+    known_locations = {(problem.table, problem.row) for problem in log.problems}  # for example a misspelt heading
     missing = (
-        problem for problem in find_deleted_columns(workbook, system) if (problem.table, problem.row) not in known
+        problem
+        for problem in find_deleted_columns(workbook, system)
+        if (problem.table, problem.row) not in known_locations
     )
     unknown = {name_key(problem.value) for problem in log.problems if problem.excel_error == NotFoundError.excel_error}
     problems = merge_deleted_players(workbook, system, log.problems) if unknown else log.problems
@@ -184,8 +186,8 @@ def merge_deleted_players(
     A deleted player was on Players at the last recalculation, and is an unknown name in the log now.
     """
     schema = system.log_schema
-    known = read_stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
-    players = {name_key(cell_text(name)) for name in known if not is_blank(name)}
+    stored_names = read_stored_snapshot(workbook, system).table("Players", ["Player"]).column("Player") or ()
+    players = {name_key(cell_text(name)) for name in stored_names if not is_blank(name)}
     players -= {name_key(name) for name in read_player_names(workbook.tables)}
     rows: Counter[str] = Counter()
     for heading in schema.players:

@@ -89,16 +89,16 @@ def add_line(
 
     `name` is the row and column of the cell with the name. Without markers, the dashes distinguish the lines.
     """
-    look, dash, width = LINES[len(chart.series) % len(LINES)]
+    color, dash, width = LINES[len(chart.series) % len(LINES)]
     marker = MARKERS[len(chart.series) % len(MARKERS)]
     line = _add_series(chart, sheet, dates, ratings, name)
-    line.graphicalProperties.line.solidFill = look
+    line.graphicalProperties.line.solidFill = color
     line.graphicalProperties.line.dashStyle = dash
     line.graphicalProperties.line.width = round(width * POINT)
     line.marker.symbol = marker if has_markers else "none"
     line.marker.size = MARKER_SIZE
-    line.marker.graphicalProperties = GraphicalProperties(solidFill=look)
-    line.marker.graphicalProperties.line.solidFill = look
+    line.marker.graphicalProperties = GraphicalProperties(solidFill=color)
+    line.marker.graphicalProperties.line.solidFill = color
 
 
 def add_room(chart: Any, sheet: Worksheet, dates: CellRange, ratings: CellRange) -> None:

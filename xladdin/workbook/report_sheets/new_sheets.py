@@ -236,9 +236,9 @@ def _format_column(
 def add_named_style(workbook: Workbook, column: Column, system: RatingSystem | None, page: PageSetup) -> NamedStyle:
     """Return the named cell style of a column, which is added to the workbook on first use."""
     name, kind = style_name(column, system, page), kind_on_sheet(column.kind, system)
-    known: Mapping[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
-    if name in known:
-        return known[name]
+    existing: Mapping[str, NamedStyle] = {style.name: style for style in workbook._named_styles}
+    if name in existing:
+        return existing[name]
     number_format = column.number_format or (DATE_FORMAT if kind is ColumnType.DATE else styles.get_number_format(kind))
     style = NamedStyle(
         name,
@@ -378,9 +378,9 @@ def _set_widths(sheet: Worksheet, page: PageSetup) -> None:
         )
 
 
-def _name_style(look: str) -> str:
+def _name_style(name: str) -> str:
     """Return the named cell style for a line of text."""
-    return f"club {look}"
+    return f"club {name}"
 
 
 def _format_lines(sheet: Worksheet, lines: Lines) -> None:
@@ -459,10 +459,10 @@ def _add_live_cells(sheet: Worksheet, report: Report) -> None:
         for cell_input in report.inputs
         for cell in ((cell_input.row, cell_input.column), (cell_input.row, cell_input.printed))
     ]
-    looks = dict.fromkeys([*styled_cells, (CHOICE_ROW, choice_column(report))], "")
-    looks |= {(chart.cells.first_row - 1, chart.cells.first_column): styles.LABEL for chart in report.charts}
+    styles_by_cell = dict.fromkeys([*styled_cells, (CHOICE_ROW, choice_column(report))], "")
+    styles_by_cell |= {(chart.cells.first_row - 1, chart.cells.first_column): styles.LABEL for chart in report.charts}
     for live in build_live_cells(report, get_sheet_language(sheet)):
-        style = looks.get(live[:2], styles.AS_OF)
+        style = styles_by_cell.get(live[:2], styles.AS_OF)
         write_formula(sheet, live.row, live.column, live.formula, style, value=live.value)
 
 

@@ -319,13 +319,13 @@ def mark_present_players(
             msg("The list of players is missing from Tonight. Run xladdin renew OLD NEW to restore it.")
         )
     rows = list(read_list_rows(workbook, system))
-    known = {name_key(cell_text(row.name)): cell_text(row.name) for row in rows}
-    reading, keys = NameReading([*known.values()], read_aliases(workbook.tables)), [*known]
+    names_by_key = {name_key(cell_text(row.name)): cell_text(row.name) for row in rows}
+    reading, keys = NameReading([*names_by_key.values()], read_aliases(workbook.tables)), [*names_by_key]
     present_keys = set()
     for name in present_players:
         position = reading.find_player(name)
         if position is None or position == BYE_POSITION:
-            question = NameSuggester(known).suggest(name_key(name))
+            question = NameSuggester(names_by_key).suggest(name_key(name))
             raise NotFoundError(
                 join_sentences(
                     [
