@@ -10,7 +10,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import openpyxl
-from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 
 import xladdin
@@ -19,10 +18,9 @@ from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.length import usual_or_long
 from tests.helpers.suite.once import made_once
 from tests.helpers.values import ERRORS
-from xladdin.cells import CellBlock, CellValue
+from xladdin.cells import CellValue
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
-from xladdin.files.workbook_writer import write_blocks
 from xladdin.hosts.file_commands import recalculate_file, rollover_file
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.new_workbook import create_workbook
@@ -82,15 +80,6 @@ def dates_as_text(rows: Rows) -> Rows:
 
 def recalculated(path: Path, now: datetime = NOW) -> RecalcResult:
     return recalculate_file(path, None, now)
-
-
-def typed(path: Path, *changes: tuple[str, str, CellValue]) -> None:
-    """Type values into cells as (sheet, cell, value). Everything else stays as it was, and charts do too."""
-    blocks = [CellBlock(sheet, *coordinate_to_tuple(cell), ((value,),)) for sheet, cell, value in changes]
-    written = path.with_suffix(".typed")
-    with written.open("wb") as target:
-        write_blocks(open_club_file(path), blocks, target)
-    written.replace(path)
 
 
 def rule_cell(path: Path, name: str) -> str:

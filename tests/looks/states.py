@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.clubs import KEYS, book_of, random_tables, recalculated, renewed_in, typed
+from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, renewed_in
 from xladdin.systems import SYSTEMS
 
 TO_FIX, NO_GAMES = "to fix", "no games"
@@ -65,9 +65,9 @@ def make(state: State, folder: Path) -> Path:
     path = book_of(key, folder, tables)
     if state.language != "en":
         renewed_in(path, state.language)
-    typed(path, ("Rules", _PAPER, state.paper))
+    edited(path, ("Rules", _PAPER, state.paper))
     assert not recalculated(path).problems
     if state.club == TO_FIX:
-        typed(path, (SYSTEMS[key].log_schema.table, "B4", NOBODY))
+        edited(path, (SYSTEMS[key].log_schema.table, "B4", NOBODY))
         assert recalculated(path).problems
     return path

@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, recalculated, rule_cell, typed
+from tests.helpers.clubs import LATER, NOW, edited, recalculated, rule_cell
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin import Language
@@ -77,9 +77,9 @@ def test_a_setting_that_rates_nobody_is_never_the_cause_of_an_effect(
     """Bob lost to Dee, his equal, by 20 (10 + 0) on the 12th, which is told as a later evening is there."""
     cell = rule_cell(club, name)
     if before:
-        typed(club, ("Rules", cell, before))
+        edited(club, ("Rules", cell, before))
         recalculated(club)
-    typed(club, ("Rules", cell, after))
+    edited(club, ("Rules", cell, after))
     type_in(club, A8=date(2026, 1, 19), B8="Ann", C8=400, D8="Bob", E8=300)
     type_in(club, A9=date(2026, 1, 12), B9="Bob", C9=365, D9="Dee", E9=385)
     game, setting = recalculated(club, LATER).corrections
@@ -130,7 +130,7 @@ def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
 def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path) -> None:
     """All four games are between equals. The winner takes 22 instead of 10. Ann won both of hers, and Bob lost both."""
     cell = "B" + rule_cell(club, "rule_basic_if_favourite_wins")[1:]
-    typed(club, ("Rules", cell, 22))
+    edited(club, ("Rules", cell, 22))
     (line,) = corrections_of(club)
     assert line.startswith(f"Rules row {cell[1:]} was changed: ")
     assert "Basic change: 0 · 10 · 10 · 0 → 0 · 22 · 10 · 0. " in line
@@ -153,7 +153,7 @@ def test_a_day_that_was_typed_without_a_format_is_told_as_a_day(club: Path) -> N
 
 def test_a_journal_that_cannot_be_written_stays_hidden_and_nothing_is_written_twice(club: Path) -> None:
     """The corrections are in the message of the recalculation alone."""
-    typed(club, ("Journal", "B5", "my own heading"), ("Games", "C4", 500))
+    edited(club, ("Journal", "B5", "my own heading"), ("Games", "C4", 500))
     result = recalculated(club, LATER)
     assert result.corrections and "Journal was not updated" in result.summary
     assert openpyxl.load_workbook(club)["Journal"].sheet_state == "hidden"

@@ -15,11 +15,11 @@ from tests.helpers.clubs import (
     ONE_OF_EACH_KIND,
     book_of,
     column,
+    edited,
     random_tables,
     recalculated,
     rule_cell,
     sample_book,
-    typed,
 )
 from tests.helpers.files.raw_workbook import unzipped
 from tests.helpers.programs.command_line import run_here
@@ -106,7 +106,7 @@ def test_sheets_take_the_paper_and_title_and_one_of_the_clubs_own_keeps_its(
     workbook = openpyxl.load_workbook(path)
     workbook["Standings"].page_setup.paperSize, workbook["Standings"].oddFooter.left.text = A3, OWN
     workbook.save(path)
-    typed(path, ("Rules", title, "2 Dames & Été <Club>"), ("Rules", rule_cell(path, "club_paper"), other))
+    edited(path, ("Rules", title, "2 Dames & Été <Club>"), ("Rules", rule_cell(path, "club_paper"), other))
     assert not recalculated(path).problems
     footers = {sheet: footer.replace(old, "2 Dames && Été <Club>") for sheet, (_, footer) in before.items()}
     expected = {sheet: (PAPER_NUMBERS[other], footer) for sheet, footer in footers.items()}

@@ -25,7 +25,6 @@ from tests.helpers.clubs import (
     renewed_in,
     sample_book,
     stored,
-    typed,
 )
 from tests.helpers.evenings import FIRST_ROW as FIRST_LISTED
 from tests.helpers.evenings import TONIGHT_DATE, edit, mark
@@ -112,7 +111,7 @@ def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> 
 def test_every_host_fills_the_sheet_for_the_picked_player(host: str, key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     headings, _, second, *_ = (list(row) for row in stored(path)["Players"].iter_rows(3, values_only=True))
-    typed(path, ("Player", "B4", second[0]))
+    edited(path, ("Player", "B4", second[0]))
     HOSTS[host](path)
     sheet = stored(path)["Player"]
     assert sheet["C4"].value is None and sheet["B4"].value == second[0]
@@ -123,7 +122,7 @@ def test_every_host_fills_the_sheet_for_the_picked_player(host: str, key: str, t
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_picked_name_that_is_not_on_players_shows_nothing(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
-    typed(path, ("Player", "B4", "Nobody"))
+    edited(path, ("Player", "B4", "Nobody"))
     assert not recalculated(path, LATER).problems
     sheet = stored(path)["Player"]
     assert sheet["C4"].value == '"Nobody" is not on Players'
