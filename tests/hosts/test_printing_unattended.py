@@ -7,17 +7,20 @@ import signal
 import subprocess
 import sys
 import time
+from io import BytesIO
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.files.safety.plain_files import POSIX, ROOT, names
-from tests.helpers.clubs import sample_book
+from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
 from tests.hosts.baited_workbook import bait
-from xladdin.hosts.printing import print_workbook
+from xladdin.files.package import open_package
+from xladdin.hosts.printing import isolate_sheets, print_workbook
 
 PICTURE = ROOT / "tests" / "stuffing" / "xl" / "media" / "image90.png"
 """A picture on this machine, such as the sender of a workbook would like to see in the PDF."""
@@ -46,6 +49,14 @@ def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str,
     assert asked == []
     assert pictures(pdf) == 0
     assert address.encode() not in pdf.read_bytes()
+
+
+def test_the_copy_to_print_has_no_formula_that_fetches(tmp_path: Path) -> None:
+    """LibreOffice computes what has no value, as after openpyxl has saved."""
+    path = baited(tmp_path, "http://127.0.0.1:9")
+    edited(path)
+    copy = openpyxl.load_workbook(BytesIO(isolate_sheets(open_package(path), ["Standings"])))
+    assert {cell.value for cell in copy["Standings"]["Z"][:6]} == {None}
 
 
 SLOW_OFFICE = """#!/bin/sh

@@ -72,7 +72,7 @@ def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
     libraries = [data for identifier, data in written if identifier == 0x0D]
     assert libraries[0][4:].startswith(rb"*\G{00020430-0000-0000-C000-000000000046}#2.0#0#")
     assert libraries[1][4:].startswith(rb"*\G{2DF8D04C-5BFA-101B-BDE5-00AA0044DE52}#2.0#0#")
-    assert all(len(data) == 4 + int.from_bytes(data[:4], "little") + 6 for data in libraries)
+    assert all(data[4 + int.from_bytes(data[:4], "little") :] == bytes(6) for data in libraries)  # reserved
 
 
 def same_records(project: dict[str, bytes]) -> list[tuple[int, bytes]]:

@@ -146,14 +146,14 @@ def test_pages_repeat_headings_only_where_a_list_runs_over_a_page(tmp_path: Path
         for row, (name, other) in enumerate(zip(names[::2], names[1::2]), first_game)
         for column, value in zip("ABCDE", (date(2020, 2, 11), name, 400, other, 350))
     ]
-    typed(path, *players, *games)
+    edited(path, *players, *games)
     assert recalculate() == {**dict.fromkeys(lists, ("$1:$5", None)), "Crosstable": ("$1:$5", "$A:$C")}
     assert repeated()["Games"] == of_inputs == ("$1:$3", None)
 
     workbook = openpyxl.load_workbook(path)
     workbook["Standings"].print_title_rows = "4:5"
     workbook.save(path)
-    typed(path, *((sheet, cell, None) for sheet, cell, _ in games))
+    edited(path, *((sheet, cell, None) for sheet, cell, _ in games))
     assert recalculate() == {**dict.fromkeys(lists, (None, None)), "Standings": ("$4:$5", None)}
 
 
