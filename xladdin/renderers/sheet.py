@@ -1,4 +1,4 @@
-"""Render a report on its sheet: the values of each of its regions."""
+"""Render a report for its sheet, as the values of its regions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xladdin.reports.wording import wrap_legend
 
 
 def render_report(report: Report, context: ReportContext) -> Iterator[RegionValues]:
-    """Yield the values of a report's sheet, region by region."""
+    """Yield the values of each region of a report's sheet."""
     for region in regions_of(report):
         if region.section:
             yield _render_section(region, region.section, context, report.page.page_rows)
@@ -44,9 +44,9 @@ def _render_section(region: Region, section: Section, context: ReportContext, pa
 def _pages_with_titles(
     groups: Sequence[Sequence[Sequence[CellValue]]], have_titles: Sequence[bool], page_rows: int
 ) -> list[list[Sequence[CellValue]]]:
-    """Return the rows of each page. A page that continues a list repeats its title, the first row of its group.
+    """Return the rows of each page. A page on which a list continues repeats the title of the list.
 
-    There are as few pages as possible, all about equally full.
+    There are as few pages as possible, and they have about the same number of rows.
     """
 
     def pages_of(room: int) -> list[list[Sequence[CellValue]]]:
@@ -65,7 +65,7 @@ def _pages_with_titles(
 
 
 def repeated_headings(column: Column, context: ReportContext) -> list[str | int]:
-    """Return the headings of a repeated column: names, or numbers where names would be too wide."""
+    """Return the headings of a repeated column: names, or numbers if it is numbered."""
     if column.repeated is None:
         return []
     headings = column.repeated.headings(context)

@@ -1,4 +1,4 @@
-"""Lay out a report on its sheet: the regions that belong to it, the rows of a group, and the ends of pages."""
+"""Lay out a report on its sheet: its regions, the rows of its groups, and its pages."""
 
 from __future__ import annotations
 
@@ -22,35 +22,39 @@ from xladdin.reports.report import (
 )
 from xladdin.systems.system import RatingSystem
 
-# The rows of the club's title, the sheet's, and its date.
+# The rows with the title of the club, the title of the sheet, and the date.
 TITLE_ROW, SUBTITLE_ROW, AS_OF_ROW = 1, 2, 3
-# The row of the cell for the choice of a session, season or player.
+# The row of the cell for a choice.
 CHOICE_ROW = AS_OF_ROW
-# The row of a line about the session, or of headings over groups of headings.
+# The row of a line about the session, or of the headings of groups of columns.
 HEADLINE_ROW = 4
 HEADING_ROW = 5
 # The first row of values.
 FIRST_ROW = HEADING_ROW + 1
-# The columns between two sections of a page.
+# The number of columns between two sections of a page.
 SECTION_GAP = 1
 
 _WITH_DECIMALS = {ColumnType.RATING: ColumnType.DECIMAL, ColumnType.CHANGE: ColumnType.DECIMAL_CHANGE}
-# The words for number formats in the names of cell styles.
+# The words in the names of cell styles for number formats.
 _FORMAT_WORDS = {
     "0.0": "average", "d mmm yy": "short date", "General": "figure", "+General;-General;0": "difference",
     "+0;-0;0": "crosstable",
 }  # fmt: skip
 # The cell style of a heading.
 HEADING_STYLE = "club heading"
-# The font size of a cell style whose name has none [points].
+# The font size of a cell style whose name does not mention one [points].
 _BASE_SIZE = 10
 
 
 class Region(NamedTuple):
-    """Cells of a report's sheet that belong to xladdin: a section with its headings, or lines of text.
+    """A range of a report's sheet that recalculations write: a section with its headings, or lines of text.
 
-    `name` is their defined name, by which they are found wherever they are moved. In a new workbook they begin at `row`
-    and `column`, counted from 1. Either `section` or `lines` describes the content.
+    Attributes:
+        name: Defined name of the range, by which it is found even if it was moved.
+        row: First row in a new workbook, from 1.
+        column: First column in a new workbook, from 1.
+        section: Section of the region, or None.
+        lines: Lines of the region, or None.
     """
 
     name: str
@@ -61,7 +65,7 @@ class Region(NamedTuple):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Its columns, a repeated one as often as it can occur."""
+        """The columns, with a repeated one as often as it may occur."""
         columns = self.section.columns_on(SHEET) if self.section else ()
         return tuple(
             repeated_column
@@ -77,24 +81,24 @@ class Region(NamedTuple):
 
     @property
     def repeated(self) -> Column | None:
-        """The column that occurs once for each of its headings, always the last one, or None."""
+        """The repeated column, which is always the last one, or None."""
         columns = self.section.columns_on(SHEET) if self.section else []
         return columns[-1] if columns and columns[-1].repeated else None
 
     @property
     def is_numbered(self) -> bool:
-        """Whether the headings of its repeated column are numbers."""
+        """Whether the headings of the repeated column are numbers."""
         return bool(self.repeated and self.repeated.repeated and self.repeated.repeated.is_numbered)
 
     @property
     def headings(self) -> list[str]:
-        """The headings of its columns in English, without those of a repeated column, which are values."""
+        """The headings in English, without those of a repeated column, which depend on the data."""
         columns = self.section.columns_on(SHEET) if self.section else ()
         return [column.heading for column in columns if not column.repeated]
 
     @property
     def has_lead(self) -> bool:
-        """Whether it begins with a narrow column that has only the lines of text below its rows."""
+        """Whether the region begins with the narrow column of the legend and the notes."""
         return self.section is not None and self.section.keys_on(SHEET)[0] == "lead"
 
 
@@ -121,10 +125,10 @@ class RegionValues(NamedTuple):
 
 
 def region_name(report: str, number: int = 1) -> str:
-    """Return the name of a region of a report, which is an area of the one defined name of its sheet.
+    """Return the key of a region of a report, which is an area of the defined name of the sheet.
 
-    The sections come first, by their numbers, then the lines of text, then for each page the cells of the club's title
-    and of the date.
+    Areas are numbered: first the sections, then the lines of text, then the cells of the club's title and of the date
+    for each page.
     """
     return area_name(f"report_{'_'.join(report.lower().split())}", number)
 
@@ -155,7 +159,7 @@ def regions_of(report: Report) -> list[Region]:
 
 
 def title_regions(report: Report) -> list[tuple[str, str]]:
-    """Return the names of the cells of the club's title and of the date, for each page from left to right."""
+    """Return the keys of the cells with the title of the club and the date, for each page from left to right."""
     first, pages = len(regions_of(report)) + 1, len(printed_pages(report))
     numbers = range(first, first + 2 * pages, 2)
     return [(region_name(report.name, number), region_name(report.name, number + 1)) for number in numbers]
@@ -172,20 +176,17 @@ def printed_pages(report: Report) -> list[tuple[int, int]]:
 
 
 def choice_column(report: Report) -> int:
-    """Return the column of a cell for a choice, to the right of the first page.
-
-    It is for the screen and not printed.
-    """
+    """Return the column of the cell for a choice, which is to the right of the first page and not printed."""
     return printed_pages(report)[0][1] + PAGE_GAP - 1
 
 
 def kind_on_sheet(kind: ColumnType, system: RatingSystem | None) -> ColumnType:
-    """Return the kind of a column, with decimals if the system's ratings have them."""
+    """Return the type of a column, with decimals if the ratings of the system have them."""
     return _WITH_DECIMALS.get(kind, kind) if system and system.rating_decimals else kind
 
 
 def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> str:
-    """Return the name of the cell style of a column: "club rating strong"."""
+    """Return the name of the cell style of a column, such as "club rating strong"."""
     kind, size = kind_on_sheet(column.kind, system), column.size or page.size
     parts = [_FORMAT_WORDS.get(column.number_format) or kind.name.lower().replace("_", " ")]
     parts += ["strong"] * column.is_bold + ["left"] * column.left + [f"{size:g}"] * (size != _BASE_SIZE)
@@ -193,7 +194,7 @@ def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> 
 
 
 def group_rows(section: Section, group: Group, language: Language) -> Iterator[tuple[CellValue, ...]]:
-    """Yield the rows of cells of a group, its title first."""
+    """Yield the rows of cells of a group, beginning with its title."""
     columns = section.columns_on(SHEET)
     if group.title is not None:
         yield (*[None] * section.keys_on(SHEET).index("player"), group.title)
@@ -202,7 +203,7 @@ def group_rows(section: Section, group: Group, language: Language) -> Iterator[t
 
 
 def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Iterator[tuple[CellValue, ...]]:
-    """Yield the cells of a row, and a second row for those of two lines."""
+    """Yield the cells of a row, and a second row of cells if there are cells of two lines."""
     if row.notes:
         yield from ((note.text,) for note in row.notes)
         return
@@ -225,10 +226,10 @@ def _render_value(column: Column, value: object, language: Language) -> object:
 
 
 def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
-    """Return after how many rows below the headings the pages of a sheet end.
+    """Return the number of rows below the headings at the end of each page.
 
-    No page has more than `page_rows`, and none splits a group of the first region. All have about equally many. Longer
-    regions to its right continue after its last page.
+    A page has at most `page_rows` rows and does not split a group of the first region. Pages have about the same number
+    of rows. Longer regions to its right continue after the last page of the first region.
     """
     first, *further = values
     ends = _ends(first.heights, page_rows)
@@ -241,7 +242,10 @@ def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
 
 
 def _ends(heights: Sequence[int], page_rows: int) -> list[int]:
-    """Return after how many rows full pages end. A group that is higher than a page begins on a page of its own."""
+    """Return the number of rows at the end of each full page.
+
+    A group that is longer than a page has pages of its own.
+    """
     ends: list[int] = []
     end = used = 0
     for height in heights:

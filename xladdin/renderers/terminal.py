@@ -1,4 +1,4 @@
-"""Render a section of a report as a table of text, for a terminal or another program."""
+"""Render a section of a report as a table of texts for a terminal, or as data for another program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LEFT = {ColumnType.PLAYER, ColumnType.TEXT, ColumnType.GROUP, ColumnType.EVENT}
 
 
 class TextTable(NamedTuple):
-    """The headings and rows of a section, and the positions of the right-aligned columns."""
+    """The headings and rows of a section as texts, and the positions of right-aligned columns."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -26,7 +26,7 @@ class TextTable(NamedTuple):
 
 
 def build_text_table(section: Section, context: ReportContext, groups: Iterable[Group] | None = None) -> TextTable:
-    """Return a section as texts for a terminal. `groups` replace the rows of the report."""
+    """Return a section as a table of texts. `groups` replaces the rows of the report."""
     columns = section.columns_on(TERMINAL)
     headings: list[str] = []
     right_aligned: list[int] = []
@@ -45,7 +45,7 @@ def build_text_table(section: Section, context: ReportContext, groups: Iterable[
 
 
 def section_data(section: Section, context: ReportContext) -> list[dict[str, object]]:
-    """Return the rows of a section for another program: by key, the value of each column that a terminal shows."""
+    """Return the rows of a section as dicts, by the keys of the columns that a terminal shows."""
     keys = section.keys_on(TERMINAL)
     return [
         {key: _json_value(section.columns[key].value_of(row.line), context.language) for key in keys}
@@ -56,7 +56,7 @@ def section_data(section: Section, context: ReportContext) -> list[dict[str, obj
 
 
 def _json_value(value: object, language: Language) -> object:
-    """Return a value that JSON has: a date as 2026-05-19, a list for several values."""
+    """Return a value as a type of JSON: a date as 2026-05-19, and several values as a list."""
     if isinstance(value, Message):
         return language.render(value)
     if isinstance(value, date):
@@ -70,7 +70,7 @@ def _texts(column: Column, line: object, system: RatingSystem) -> list[str]:
 
 
 def value_text(value: object, kind: ColumnType, system: RatingSystem) -> str:
-    """Return a value as a terminal shows it: a date as 2026-05-19, a rating as the club prints it."""
+    """Return the text of a value: a date as 2026-05-19, and a rating with the decimals of the system."""
     if isinstance(value, Stacked):
         return " ".join(filter(None, (value_text(line, kind, system) for line in value)))
     if value is None or isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Render a section of a report as a table of HTML, by one macro. User data is escaped."""
+"""Render a section of a report as an HTML table by a Jinja macro. Data of the club is escaped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 MACROS, TEMPLATE = Path(__file__).parent, "table.html.j2"
-# The folder of compiled templates next to them, which the wheel has.
+# The subfolder with the compiled templates, which only the wheel has.
 COMPILED = "compiled"
 UP, DOWN, SAME = "▲", "▼", "="
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
@@ -46,7 +46,7 @@ class DisplayedNames(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """A heading of a table. With `is_sorted`, its column can be sorted by a value that each cell carries."""
+    """A heading of a table. If `is_sorted`, readers can sort by the column, whose cells have sort values."""
 
     html: str
     css: str
@@ -71,7 +71,7 @@ class HtmlRow(NamedTuple):
 
 
 class HtmlTable(NamedTuple):
-    """A table ready for the macro. The `caption` of one that `is_titled` is its heading, too."""
+    """A table for the macro. If `is_titled`, its caption is also a heading of the page."""
 
     caption: str
     is_titled: bool
@@ -87,9 +87,9 @@ def render_section(
     table_id: str = "",
     groups: Iterable[Group] | None = None,
 ) -> Markup:
-    """Return a section as a table, or as several with a heading each if its groups have titles.
+    """Return a section as an HTML table, or if its groups have titles as a table with a heading for each.
 
-    It is blank without rows. `groups` replace the rows of the report.
+    The result is blank without rows. `groups` replaces the rows of the report.
     """
     from markupsafe import Markup
 
@@ -103,7 +103,7 @@ def render_section(
 
 
 def render_legend(report: Report, context: ReportContext) -> str:
-    """Return the sentences of a report's legend, as plain text."""
+    """Return the legend of a report as plain text."""
     sentences = (sentence for section in report.sections_on(WEB) for sentence in section.legend(context))
     return " ".join(
         context.language.render(sentence) for sentence in sentences if isinstance(sentence, Message)
@@ -112,9 +112,9 @@ def render_legend(report: Report, context: ReportContext) -> str:
 
 @cache
 def templates_in(folder: Path, *, escapes: bool = True) -> Environment:
-    """Return the templates of a folder. With `escapes` every value is text, and not HTML.
+    """Return the Jinja environment of a folder of templates. With `escapes`, values are escaped.
 
-    A wheel has them compiled. Otherwise a process compiles each of them once, however many pages and clubs it renders.
+    A wheel has compiled templates. Otherwise, a process compiles each template once.
     """
     from jinja2 import ChoiceLoader, Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 
@@ -131,12 +131,12 @@ def templates_in(folder: Path, *, escapes: bool = True) -> Environment:
 
 @cache
 def _macros() -> TemplateModule:
-    # Cells, of which there are tens of thousands, are HTML already: the macro escapes everything else.
+    # The cells are HTML already, and escaping tens of thousands of them takes long. The macro escapes everything else.
     return templates_in(MACROS, escapes=False).get_template(TEMPLATE).module
 
 
 def _split_at_titles(groups: Iterable[Group]) -> Iterator[list[Group]]:
-    """Yield the groups of each table: one with a title, and the groups that follow it."""
+    """Yield the groups of each table, which begins with each group that has a title."""
     table_groups: list[Group] = []
     for group in groups:
         if group.title is not None and table_groups:
@@ -163,7 +163,7 @@ def _table(section: Section, groups: Sequence[Group], context: ReportContext, na
 
 
 class _Writer:
-    """Writes the cells of one table."""
+    """Renders the cells of a table."""
 
     def __init__(self, section: Section, context: ReportContext, names: DisplayedNames) -> None:
         self._section, self._context, self._names = section, context, names
@@ -176,7 +176,7 @@ class _Writer:
         self.columns = [column for column in columns if not (column.web.is_above or column.web.is_below)]
         self._above = [column for column in columns if column.web.is_above]
         self._below = [column for column in columns if column.web.is_below]
-        # The cell that heads a row is the player's, or else the first text.
+        # The header cell of a row is that of the player, or else of the first text.
         head_candidates = [column for column in self.columns if column.kind in (ColumnType.PLAYER, ColumnType.TEXT)]
         self._head = next(
             (column for column in head_candidates if column.kind is ColumnType.PLAYER),
@@ -193,7 +193,7 @@ class _Writer:
         }
 
     def headings(self, column: Column) -> Iterator[Heading]:
-        """Yield the heading of a column, or of each player of a repeated one."""
+        """Yield the headings of a column, which are several for a repeated one."""
         if column.repeated:
             players = column.repeated.headings(self._context)
             for number in self._opponents[id(column)]:
@@ -205,12 +205,12 @@ class _Writer:
         yield Heading(heading, column.web.css.replace(" strong", ""), column.web.sort is not None)
 
     def is_shown(self, row: Row) -> bool:
-        """Return whether a row is not one of a player who is left out."""
+        """Return whether a row is displayed, as all are except those of hidden players."""
         player = getattr(row.line, "player", None)
         return self._section.keeps_hidden_players or player not in self._names.hidden_players
 
     def rows(self, row: Row, width: int) -> Iterator[HtmlRow]:
-        """Yield a row, and the sentences below it over the whole `width` of the table."""
+        """Yield a row with the heading above it and the sentences below it. `width` is the number of columns."""
         if row.notes:
             yield HtmlRow([self._wide_cell(map(self._note, row.notes), width)], "words")
             return
@@ -247,7 +247,7 @@ class _Writer:
         yield Cell(html, column.web.css, "th" if column is self._head else "td", sort)
 
     def _html(self, value: object, column: Column) -> str:
-        """Return a value as HTML, by the kind of its column."""
+        """Return a value as HTML, depending on the type of its column."""
         html = self._plain_html(value, column)
         if column.kind in (ColumnType.DATE, ColumnType.EVENT) and isinstance(value, (date, str)):
             address = self._names.sessions.get(value)
@@ -277,7 +277,7 @@ class _Writer:
 
 
 def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:
-    """Return a number or a date for readers. A rating has a number of `decimals`."""
+    """Return the text of a number or a date in a language. `decimals` is the number of decimals of ratings."""
     if isinstance(value, date):
         return language.format_full_date(value)
     match column.kind:
@@ -295,7 +295,7 @@ def value_text(value: Any, column: Column, language: Language, decimals: int) ->
 
 
 def change_text(value: float, language: Language, decimals: int) -> str:
-    """Return a change with its mark: ▲ 18, ▼ 21, =."""
+    """Return a change with its sign: ▲ 18, ▼ 21, or =."""
     rounded = round_rating(value, decimals)
     if not rounded:
         return SAME

@@ -1,8 +1,8 @@
-"""Rating history: the ratings at the end of the last periods, and the data of its two charts.
+"""Describe Rating history: the ratings at the end of the last periods, with two charts.
 
-The latest period comes first. So every player's ratings begin in the first row and end at the first rating, and the
-chart of one player needs no cell without a number. The charts read a block that never moves. At the end of a line in
-the first chart is the player's name, at the height of the end or as near to it as the other names permit.
+The latest period comes first, so that the ratings of each player are contiguous from the first row on, as the chart of
+one player requires. The charts refer to a block of cells that never moves. The first chart has the name of each player
+at the end of the line, at the height of the end or as close to it as the other names permit.
 """
 
 from __future__ import annotations
@@ -41,50 +41,52 @@ from xladdin.systems.system import RatingSystem
 
 _HEADLINE_ROW, HEADING_ROW, _FIRST_ROW = 4, 5, 6
 TOP_CHART, _PICKED_CHART = "Chart of the top five", "Chart of the picked player"
-# The number of players of the first chart.
+# The number of players in the first chart.
 CHARTED = 5
-# The distances of grid lines to choose from [rating points], by whether ratings have decimals.
+# The possible distances of grid lines [rating points], by whether ratings have decimals.
 UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
 # The most grid lines between the lowest and the highest rating before a larger distance is chosen.
 MOST_UNITS = 8
 DAYS_OF_ROOM = 7
-# The share of the days shown for names of so many letters, right of the last one, and for each further letter.
+# The width for names to the right of the last day, as a share of the days: for names of up to `SHORT_NAME` letters, and
+# for each further letter.
 NAMES_ROOM, SHORT_NAME, LETTER_ROOM = 0.3, 18, 0.022
 _DAY_UNITS = (7, 14, 28, 56, 91, 182, 364, 728, 1820, 3640)
 _MOST_DAY_UNITS = 7
-# The name of a missing line. Without a name LibreOffice writes "Column J" on the chart.
+# The name of a line without data. Without a name, LibreOffice writes "Column J" on the chart.
 BLANK_NAME = " "
-# The share of the dates shown for the lines to the names.
+# The width of the lines that lead to the names, as a share of the days.
 LEADER = 0.04
-# The number of names one below the other on the chart.
+# The number of names that fit one below the other on the chart.
 LINES_OF_NAMES = 17
-# The points if nobody is rated: an axis of blank cells would go from 0 to 15, and a line at 0 is not visible.
+# The points if nobody is rated. The axis of blank cells would extend from 0 to 15, and a line at 0 is not visible.
 NO_POINTS: Sequence[Sequence[Value]] = [(0,) * (CHARTED + 1)] * 2
-# The rows of the values of the ends of lines, from that of the names on.
+# The number of rows with the data of the ends of lines, including that of the names.
 _ENDS_ROWS = 4
-# The most players in the block that the charts read. In a larger club these are the best ones.
+# The most players in the block of the charts. In a larger club, they are the highest rated ones.
 MOST_PLAYERS = 250
-# The most columns before those of the players. Cells to the right of the block never move.
+# The most columns to the left of those of the players, so that cells to the right of the block never move.
 _MOST_FIXED = 4
-# The widths of the columns of the charts, left of the block. They are printed.
+# The widths of the printed columns with the charts, to the left of the block.
 _CHART_WIDTHS = (18.0, 32.0, 50.0)
 _CHOICE_COLUMN, _CHOICE_WIDTH = len(_CHART_WIDTHS) + 1, 28.0
 _DATE_COLUMN = _CHOICE_COLUMN + 1
-# The first and last row of each chart, below frozen and repeated rows, with both on one page, of Letter too.
+# The first and last row of each chart. Both charts are below the frozen and repeated rows and fit on one page, even of
+# Letter.
 _TOP_ROWS, _PICKED_ROWS = (_FIRST_ROW, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29)
-# The column of the picked player's place in the table, above points that give the line room: days, then ratings.
+# The column with the position of the picked player, above the invisible points of the second chart: days, then ratings.
 _POSITION_COLUMN = _DATE_COLUMN + _MOST_FIXED + MOST_PLAYERS + 1
-# The first column of the ends of lines in the first chart.
+# The first column of the data of the ends of lines in the first chart.
 _ENDS_COLUMN = _POSITION_COLUMN + 2
 _POINTS_COLUMN = _ENDS_COLUMN + CHARTED + 2
-# The points of the second chart, side by side. One below the other they would print empty pages.
+# The points of the second chart, in two rows. In columns, they would extend the printed area by empty pages.
 _PICKED_DAYS, _PICKED_RATINGS = (
     CellRange(row, _POINTS_COLUMN, row, _POINTS_COLUMN + MOST_PERIODS - 1) for row in (_FIRST_ROW, _FIRST_ROW + 1)
 )
-# How far the second chart extends beyond the ratings, so that a single one is in the middle [rating points], by whether
-# ratings have decimals.
+# The margin of the second chart above and below the ratings, so that a single one is in the middle [rating points], by
+# whether ratings have decimals.
 _POINTS_OF_ROOM = {False: 10, True: 1}
-# The cell that chooses a player, next to the charts. By default it is the best one.
+# The cell for the choice of a player, next to the charts. The default is the highest rated one.
 _PICK = Input(
     msg("Second chart:"),
     _HEADLINE_ROW,
@@ -96,14 +98,14 @@ _PICK = Input(
     formula='{first}&""',
 )
 _PICKED_CELL = f"${column_letters(_CHOICE_COLUMN)}${_HEADLINE_ROW}"
-# Characters that are literal in a pattern of MATCH, but not in a pattern of file names.
+# Parts of a pattern of MATCH that are literal, but special in a pattern of `fnmatch`.
 _LITERAL = re.compile(r"~(?P<escaped>[~*?])|(?P<bracket>\[)")
-# The width of a player's column. A name takes two lines above it. High headings leave a gap above the charts.
+# The width of a player's column, in which the name takes two lines. Higher headings would leave a gap above the charts.
 _NAME_WIDTH = 19.0
 
 
 class HistoryLine(NamedTuple):
-    """The end of a rating period: its date, the event's name, and the rating of each player."""
+    """The ratings at the end of a period, with its date and the name of the event."""
 
     date: date
     event: str
@@ -111,7 +113,7 @@ class HistoryLine(NamedTuple):
 
 
 def history_report(system: RatingSystem) -> Report:
-    """Describe the date, the event's name if there are events, and a column for each player."""
+    """Describe Rating history, with a column for each player."""
     line = HistoryLine
     players = Repeated(lambda context: history_in_context(context).players, MOST_PLAYERS)
     columns = {
@@ -125,7 +127,7 @@ def history_report(system: RatingSystem) -> Report:
     ends = Lines(
         _ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, styles=[QUIET], dated=True, initial_rows=nobody
     )
-    # Rows are so high that both charts fill their page.
+    # The height with which both charts fill their page.
     page = PageSetup(
         row_height=19,
         pages_high=1,
@@ -146,7 +148,7 @@ def history_report(system: RatingSystem) -> Report:
 
 
 def _chart_of_top() -> Chart:
-    """Describe the lines of the first players, and thin ones from their ends to the names. Its axes have round ends."""
+    """Describe the lines of the highest rated players, and thin ones from their ends to the names."""
     days, *ratings = (
         CellRange(_FIRST_ROW, column, _FIRST_ROW + 1, column)
         for column in range(_ENDS_COLUMN, _ENDS_COLUMN + CHARTED + 1)
@@ -165,7 +167,7 @@ def _chart_of_top() -> Chart:
 
 
 def _chart_of_picked(system: RatingSystem) -> Chart:
-    """Describe the line of the picked player. Its title is a live cell."""
+    """Describe the line of the picked player. The title is in a live cell."""
     room = [
         CellRange(_FIRST_ROW, column, _FIRST_ROW + 1, column) for column in (_POSITION_COLUMN, _POSITION_COLUMN + 1)
     ]
@@ -187,10 +189,10 @@ def _live_cells(
     read_input: Callable[[Input], str | None],
     day_zero: date,
 ) -> Iterator[LiveCell]:
-    """Yield the cells that follow the chosen player: the title and the points of the second chart, the latest first.
+    """Yield the live cells that follow the chosen player: the title and the points of the second chart.
 
-    Before the player was rated, the cells repeat the last point, so that none is blank or an error. A point drawn twice
-    looks like one.
+    The latest point comes first. Cells for periods before the first rating repeat the last point, since blank cells and
+    errors would be drawn as 0.
     """
 
     def players_in(row: int) -> str:
@@ -229,7 +231,10 @@ def _live_cells(
 
 
 def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
-    """Yield two points beyond a line, if there is one. `cells` has its days or its ratings, `room` how far beyond."""
+    """Yield two invisible points that extend an axis by `room` at both ends.
+
+    `cells` has the days or the ratings of the line.
+    """
     first, last = column_letters(cells.first_column), column_letters(cells.last_column)
     address, has_points = f"${first}${cells.first_row}:${last}${cells.last_row}", max(line) > 0
     least, most = f"MIN({address})-{room}*(MAX({address})>0)", f"MAX({address})+{room}*(MAX({address})>0)"
@@ -238,14 +243,19 @@ def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> I
 
 
 def _match(name: str, players: Sequence[str]) -> int:
-    """Return the first player whom MATCH finds by a name, in any case, with * and ? as patterns, or else the best."""
+    """Return the position of the first player whose name matches as in MATCH, or 0.
+
+    MATCH ignores case, and `*` and `?` are wildcards.
+    """
     pattern = _LITERAL.sub(lambda literal: f"[{literal['escaped'] or literal['bracket']}]", name)
-    regex = re.compile(translate(pattern), re.IGNORECASE)  # which tries no pattern twice, however many * there are
+    regex = re.compile(
+        translate(pattern), re.IGNORECASE
+    )  # `translate` uses atomic groups, so that many * do not take exponential time
     return next((number for number, player in enumerate(players) if name and regex.match(player)), 0)
 
 
 def history_in_context(context: ReportContext) -> History:
-    """Return the table on the sheet."""
+    """Return the ratings on the sheet."""
     return build_history(context.replay, context.history_periods, MOST_PLAYERS)
 
 
@@ -260,7 +270,7 @@ def _ends(context: ReportContext) -> Sequence[Sequence[Value]]:
 
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
-    """Return the axes of the chart of a history's first players, on `sheet`. A rating has so many `decimals`."""
+    """Return the axes of the first chart on a sheet. `decimals` is the number of decimals of a rating."""
     if not _charted(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
@@ -269,12 +279,12 @@ def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
 
 
 def names_room(names: Sequence[str]) -> float:
-    """Return the share of the days shown for the names at the ends of the lines."""
+    """Return the width for the names at the ends of the lines, as a share of the days."""
     return NAMES_ROOM + LETTER_ROOM * max(0, *(len(name) - SHORT_NAME for name in names), 0)
 
 
 def rating_scale(table: History, has_decimals: bool) -> Scale:
-    """Return the ends of the ratings' axis. Without ratings it begins at 0."""
+    """Return the scale of the axis of ratings. Without ratings, it begins at 0."""
     ratings = _charted(table)
     return _ratings(min(ratings, default=0), max(ratings, default=0), has_decimals)
 
@@ -291,7 +301,7 @@ def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
 
 
 def _days(first: int, last: int, names: float) -> Scale:
-    """Return the days' axis. `names` is the share of the days for the names."""
+    """Return the scale of the axis of days. `names` is the width for the names, as a share of the days."""
     low = first if first < last else first - DAYS_OF_ROOM
     high = last + DAYS_OF_ROOM + ceil((last - first) * names)
     unit = next((unit for unit in _DAY_UNITS if high - low <= _MOST_DAY_UNITS * unit), _DAY_UNITS[-1])
@@ -299,9 +309,10 @@ def _days(first: int, last: int, names: float) -> Scale:
 
 
 def line_ends(table: History, has_decimals: bool) -> list[Sequence[Value]]:
-    """Return the names, a blank row, then two points for each name: the end of the line, and the name's place.
+    """Return the rows with the ends of lines: the names, a blank row, and two points for each name.
 
-    The first column holds the points' dates, and each other one a line's.
+    The points are the end of the line and the location of the name. The first column has their dates, and each other
+    column the ratings of a player.
     """
     names = [*table.players[:CHARTED], *[BLANK_NAME] * (CHARTED - len(table.players))]
     latest = [table.ratings[0][number] if table.ratings else None for number in range(min(CHARTED, len(table.players)))]
@@ -314,7 +325,7 @@ def line_ends(table: History, has_decimals: bool) -> list[Sequence[Value]]:
 
 
 def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool) -> Iterator[Number | None]:
-    """Yield the rating at the height of each name, or None if there is no line."""
+    """Yield the rating at whose height each name is written, or None without a line."""
     scale = rating_scale(table, has_decimals)
     gap = (scale.high - scale.low) / LINES_OF_NAMES
     known_ratings = [rating for rating in latest if rating is not None]
@@ -325,15 +336,18 @@ def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool
             yield None
             continue
         preferred = rating if number else max(rating, centred)
-        lowest = scale.low + (CHARTED - 1 / 2 - number) * gap  # so that the names below have room, too, above the axis
+        lowest = scale.low + (CHARTED - 1 / 2 - number) * gap  # leaves space above the axis for the names below
         height = max(lowest, min(preferred, height - gap))
-        yield round(height, 6)  # which every host writes alike
+        yield round(height, 6)  # so that all hosts write the same digits
 
 
 class History(NamedTuple):
-    """`players`: names, best first. `periods`: date and title, the latest first. `ratings`: a row for each period.
+    """The ratings of some players at the end of some periods.
 
-    A rating is None before the player has begun.
+    Attributes:
+        players: Names, the highest rated first.
+        periods: Date and title of each period, the latest first.
+        ratings: For each period, the rating of each player, or None before the first rating.
     """
 
     players: Sequence[str]
@@ -342,7 +356,7 @@ class History(NamedTuple):
 
 
 def build_history(replay: Replay, periods: int, players: int) -> History:
-    """Return the last so many periods of the first so many players of the ranking who have begun."""
+    """Return the last `periods` periods of the first `players` players of the ranking who have a rating."""
     state, log = replay.state, replay.log
     ranking = [line.player for line in replay.ranking() if state.has_rating(line.player)]
     charted_players = ranking[:players]

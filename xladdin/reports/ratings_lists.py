@@ -1,4 +1,4 @@
-"""The ratings lists: Standings, Lexington's Weekly sheet and Ladder, and the legends that explain them."""
+"""Describe the ratings lists: Standings, the Weekly sheet of Lexington and the Ladder, with their legends."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ from xladdin.systems.system import RatingSystem, as_heading
 
 SEASON = msg("This season")
 BY_NATION = msg("By nation")
-# 45 players are on one page with their legend.
+# 45 players and the legend fit on a page.
 LIST_PAGE = PageSetup(row_height=12, page_rows=48)
 
 
 def rating_columns(system: RatingSystem) -> dict[str, Column]:
-    """Return the columns that every list of ratings can show, by key."""
+    """Return the columns of ratings lists by key."""
     schema, line = system.log_schema, StandingsLine
     season = SEASON if schema.is_paired else BLANK
     if schema.counts_points:
@@ -139,7 +139,7 @@ def standings_report(system: RatingSystem) -> Report:
         group = " group" if system.has_groups else ""
         sheet = f"lead rank player{group} rating absence change games record last"
         web = f"rank player{group} old moved rating games record last"
-    page = LIST_PAGE._replace(heading_height=42)  # in French won, lost and tied are on lines of their own
+    page = LIST_PAGE._replace(heading_height=42)  # the heading has three lines in French
     return Report(STANDINGS, msg("Ratings list"), [_ratings_section(columns, sheet, web)], page=page, scope="list")
 
 
@@ -150,7 +150,7 @@ def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Sectio
 
 
 def _international_list(columns: dict[str, Column]) -> Report:
-    """Describe a list of players of many nations, whose ratings come from tournaments run over decades."""
+    """Describe the list of a system that rates tournaments, whose players are from many nations."""
     columns["player"] = columns["player"]._replace(width=NARROW_NAME_WIDTH)
     columns["last"] = columns["last"]._replace(width=15)
     web = "rank player nation old moved rating games last"
@@ -186,13 +186,13 @@ def _ratings(context: ReportContext) -> list[Group]:
 
 
 def absence(context: ReportContext) -> Callable[[StandingsLine], bool]:
-    """Return a predicate for lines of the list whose player was absent the last time."""
+    """Return a function that returns whether the player of a line was absent from the last session."""
     has_played = context.replay.last_date is not None
     return lambda line: has_played and line.change is None and not line.session_mark
 
 
 def by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
-    """Return the players of each nation with their rank in it, best first, nations in the order of their names.
+    """Return the players by nation, with their rank in it. Nations are in alphabetical order.
 
     Players without a nation are left out.
     """
@@ -208,7 +208,7 @@ def by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
 
 
 def changes_section(changes: Iterable[RatingChange]) -> Section:
-    """Describe the ratings that a recalculation has changed."""
+    """Describe the changes of ratings by a recalculation."""
     line = RatingChange
     columns = {
         "player": Column(msg("Player"), line.player, ColumnType.PLAYER),
@@ -220,7 +220,7 @@ def changes_section(changes: Iterable[RatingChange]) -> Section:
 
 
 def ladder_report(system: RatingSystem) -> Report:
-    """Describe the wall chart of a camp: group by group, with the weekly rating."""
+    """Describe the Ladder of a camp: a list by group with weekly ratings."""
     line, columns = StandingsLine, rating_columns(system)
     columns |= {
         "rank": Column(msg("Place"), line.rank, ColumnType.COUNT, 7, web=HtmlColumn("n rank")),
@@ -244,7 +244,7 @@ def ladder_report(system: RatingSystem) -> Report:
         _ladder_groups,
         msg("Ladder"),
         lambda context: list_legend(context, [msg("The rating orders each group.")]),
-        # Legend lines are so long that a full page does not push the last one to the next page.
+        # The lines of the legend are so long that the last one of a full page still fits on it.
         sheet=SheetSection(legend_width=85, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
     )
     page = PageSetup(row_height=17.25, page_rows=34, size=12)
@@ -259,9 +259,9 @@ def _ladder_groups(context: ReportContext) -> Iterator[Group]:
         yield from (Group([row]) for row in rows[1:])
 
 
-# The most highlights of the session or the season on the Weekly sheet, each over two lines.
+# The most highlights of the session or season on the Weekly sheet. Each has two lines.
 HIGHLIGHTS = 7
-# The lines above them: the day or the season, and how many came or were played.
+# The number of lines above them: the session or season, and its numbers.
 PANEL_HEADINGS = 2
 PANEL_LINES = PANEL_HEADINGS + 2 * HIGHLIGHTS
 SESSION_ROW = 6
@@ -270,7 +270,7 @@ LEGEND_ROW, LEGEND_LINES = SEASON_ROW + PANEL_LINES + 2, 7
 NEWS_ROW = LEGEND_ROW + LEGEND_LINES + 2
 WEEKLY_KEYS = "lead rank session rating absence player record average against last"
 PANEL_COLUMN = len(WEEKLY_KEYS.split()) + 2
-# The widths of the gap between list and panel, and of the panel [characters].
+# The widths of the gap between the list and the panel, and of the panel [characters].
 _PANEL_GAP, _PANEL_WIDTH = 1.5, 31.5
 _LEGEND_WIDTH = 38
 # The rows of a page printed at 10 points.
@@ -278,7 +278,7 @@ _PAGE_ROWS = 46
 
 
 def weekly_sheet(system: RatingSystem) -> Report:
-    """Describe one page to hand out: the list with the session's games below it, and the best of session and season."""
+    """Describe the Weekly sheet, a page to hand out with the list, the games of the session, and highlights."""
     columns = rating_columns(system)
     columns |= {
         "player": columns["player"]._replace(width=29),
@@ -322,7 +322,7 @@ def weekly_sheet(system: RatingSystem) -> Report:
         ),
         "session",
         Choice(msg("Session, chosen on Scoreboard:"), SHOW_SESSION, is_date=True),
-        # The cell for typing the news is next to the printed page. Without news, nothing is printed.
+        # The cell for the news is next to the printed page, which repeats the news if there are any.
         [Input(msg("Club news"), NEWS_ROW, PANEL_COLUMN + PAGE_GAP - 1, CLUB_NEWS, rows=6, printed=PANEL_COLUMN)],
     )
 
@@ -362,7 +362,7 @@ def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
         return []
     sentences = [*_legend_of_signs(context), *list_legend(context, [AVERAGES], has_changes=False)]
     lines = wrap_legend(sentences, context.language, _LEGEND_WIDTH)
-    if len(lines) > LEGEND_LINES:  # so that sentences do not each begin a line
+    if len(lines) > LEGEND_LINES:  # then sentences do not begin on new lines
         import textwrap
 
         lines = textwrap.wrap(" ".join(map(context.language.render, sentences)), _LEGEND_WIDTH)
@@ -370,14 +370,14 @@ def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
 
 
 class LadderGroup(NamedTuple):
-    """A group with its campers. Equal ratings share a place. A camper who has not played yet has none."""
+    """A group of the Ladder. `places` has the rank of each camper, or None for one without a game."""
 
     name: str
     places: Sequence[tuple[int | None, StandingsLine]]
 
 
 def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
-    """Return the listed campers by group, the group that starts highest first. `lines` is the ratings list."""
+    """Return the lines of the ratings list by group, the group with the highest initial rating first."""
     starts = {name_key(player.group): player.initial_rating or 0 for player in replay.log.players if player.active}
     groups: dict[str, list[StandingsLine]] = {}
     for line in lines:
@@ -387,12 +387,13 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
 
 
 def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
-    """Return the lines with their places. The unranked are last."""
+    """Return the lines of a group with their ranks. Unranked campers have None."""
     ranks = rank_with_ties(line.new for line in lines)
     return [(None if line.rank is None else rank, line) for rank, line in zip(ranks, lines)]
 
 
-# The most letters of two names on a line. Longer ones are replaced by `given_names`, and these by the first one alone.
+# The most letters of two names on a line. Longer names are shortened by `given_names`, or else only the first one is
+# printed.
 MOST_LETTERS = 36
 
 # The most letters of a line of games.
@@ -403,9 +404,9 @@ _NOT_RATED = {*UNRATED_EXPLANATIONS.values()}
 def highlights(
     records: Sequence[Sequence[RecordLine]], language: Language, short_names: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """Return the first of each kind as texts with the player: "High game 512: 512–267", "Cyd – Eve".
+    """Return the first line of each record as two texts: "High game 512: 512–267" and "Cyd – Eve".
 
-    `short_names` has each player's short name for names too long for a line.
+    `short_names` has the short name of each player, for names that are too long for a line.
     """
     lines = []
     for record in records:
@@ -422,10 +423,10 @@ def highlights(
 
 
 def games_in_lines(games: Sequence[GameLine], short_names: Mapping[str, str], most: int) -> list[str]:
-    """Return the rated games of a session, winner first: "Cyd 401, Eve 335".
+    """Return the rated games of a session as lines, the winner first: "Cyd 401, Eve 335".
 
-    Names are whole, or short as in `short_names`, or short with two games on a line: the first way that needs at most
-    so many lines and fits them. If no way does, there are none.
+    Names are full, or short (`short_names`), or short with two games on a line, whichever fits first in `most` lines of
+    at most `LONGEST_GAME` letters. If none does, there are no lines.
     """
     sides = [
         sorted(((game.score1, game.player1), (game.score2, game.player2)), key=itemgetter(0), reverse=True)
@@ -449,7 +450,7 @@ def games_in_lines(games: Sequence[GameLine], short_names: Mapping[str, str], mo
 
 
 def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
-    """Return the players who gained most rating points at the last session, if anybody gained."""
+    """Return the largest gain of rating points at the last session, or [] if nobody gained."""
     best = find_biggest_gain(lines)
     return (
         [
@@ -473,9 +474,9 @@ AVERAGES = msg("For, against: season's mean scores.")
 
 
 def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_changes: bool = True) -> list[Message]:
-    """Return the legend of a ratings list, with its `further` sentences before the last.
+    """Return the legend of a ratings list with further sentences at its end.
 
-    Without `has_changes` it shows only their signs.
+    Without `has_changes`, the sentence about the signs of changes is left out.
     """
     system = context.system
     lines = [line for line in context.standings if line.player not in context.hidden_players]
@@ -489,6 +490,6 @@ def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_
 
 
 def _legend_of_signs(context: ReportContext) -> list[Message]:
-    """Return the sentence about the signs before the ratings, which only sheets have."""
+    """Return the sentence about the signs before ratings, which only sheets have."""
     has_signs = context.system.has_marks_around_rating and any(line.session_mark for line in context.standings)
     return [MARKS] if has_signs else []

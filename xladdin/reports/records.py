@@ -1,4 +1,4 @@
-"""Highs of a season or a session: game, loss, combined, win margin, closest win, upset, rating gain."""
+"""Find the records of a session, a season or all seasons, such as the highest score and the biggest upset."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from xladdin.messages import Message, format_number, msg, ngettext
 from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 from xladdin.systems.system import PLACINGS
 
-# How many of the best of each kind are listed.
+# The most lines of each record.
 MOST_LISTED = 3
-# In place of a kind's name: the best of all time, below those of the season.
+# The name of a line with the record of all seasons, below those of the season.
 ALL_TIME = msg("All time")
 HIGH_GAME, HIGH_LOSS, HIGH_COMBINED = msg("High game"), msg("High loss"), msg("High combined")
 BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET = msg("Biggest win"), msg("Closest win"), msg("Biggest upset")
 RATING_GAIN, MOST_GAMES, MOST_EVENTS = msg("Rating gain"), msg("Most games"), msg("Most events")
 BIGGEST_GAIN, HIGHEST_RATING = msg("Biggest gain"), msg("Highest rating")
-# The kinds of which the lowest value is the best.
+# The records of which the lowest value is the best.
 LOWEST_FIRST = (CLOSEST_WIN,)
 SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = (
     msg("Sessions won in a row"),
     msg("Games won in a row"),
     msg("Attended in a row"),
 )
-# The kinds by the names under which a workbook stores those of earlier seasons.
+# The records by the names under which a workbook stores those of earlier seasons.
 RECORDS: Mapping[str, Message] = {
     str(record): record
     for record in (
@@ -37,15 +37,22 @@ RECORDS: Mapping[str, Message] = {
         MOST_EVENTS, BIGGEST_GAIN, HIGHEST_RATING, SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED,
     )
 }  # fmt: skip
-# Our own choice: a single win or attendance is not a run.
+# The least length of a run. It is our own choice that a single win or attendance is not a run.
 SHORTEST_RUN = 2
 
 
 class RecordLine(NamedTuple):
-    """One of the best of a kind. `record` is the kind's name, in its first line alone.
+    """A line of a record.
 
-    `player` is empty if nobody has a record of the season. `score` has the game's scores, the player's first. For a
-    gain it has the ratings before and after, for events their number. `event` is the event of the record.
+    Attributes:
+        record: Name of the record in its first line, else None.
+        value: Value of the record, or None.
+        player: Name of the player, or "" if the season has no such record.
+        opponent: Name of the opponent, or None.
+        score: Scores of the game, that of the player first, or the ratings before and after a gain, or a number of
+            events.
+        date: Date, or None.
+        event: Name of the event, or None.
     """
 
     record: Message | None
@@ -58,12 +65,12 @@ class RecordLine(NamedTuple):
 
     @property
     def is_of_all_time(self) -> bool | None:
-        """True for a record of all time, and None for one of the season, whose cell is blank."""
+        """True for a line of all seasons, or None, which is a blank cell, for one of the season."""
         return self.record == ALL_TIME or None
 
 
 def find_game_records(span: PeriodStatistics, most: int = MOST_LISTED) -> list[list[RecordLine]]:
-    """Return the best of each kind among some games, the earliest of equals first. A tie is neither won nor lost."""
+    """Return the records of some games, the earliest of equals first. A tie is neither won nor lost."""
     finder = _GameRecords(span, most)
     games, spreads = span.games, finder.spreads
     won = [number for number, spread in enumerate(spreads) if spread]
@@ -84,7 +91,7 @@ def find_game_records(span: PeriodStatistics, most: int = MOST_LISTED) -> list[l
 
 
 class _GameRecords:
-    """Finds the best of some games, each as a line."""
+    """Finds the lines of records among some games."""
 
     def __init__(self, span: PeriodStatistics, most: int) -> None:
         log = span.replay.log
@@ -103,12 +110,12 @@ class _GameRecords:
         *,
         loser_first: bool = False,
     ) -> list[RecordLine]:
-        """Return the games of the highest values, or of those that `first` finds."""
+        """Return the games with the highest values, or those that `first` selects."""
         numbers = first(self._most, among, key=values.__getitem__)
         return label_first_line(record, [self._line(number, values[number], loser_first) for number in numbers])
 
     def upsets(self, won: Iterable[int]) -> dict[int, Number]:
-        """Return how much higher the loser was rated, for each game won by the lower rated."""
+        """Return the rating difference of each game that the lower rated player won, by the number of the game."""
         upsets = {}
         for number in won:
             rating1, rating2 = self._games.rating1[number], self._games.rating2[number]
@@ -129,7 +136,7 @@ class _GameRecords:
 
 
 def find_high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
-    """Return the highest score of some games, and all players with it: both players of a tied game."""
+    """Return the highest score of some games, and the names of all players with it."""
     players, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
     reached = {
         players[player].name: None
@@ -141,9 +148,9 @@ def find_high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
 
 
 def find_gain_records(statistics: Statistics, most: int = MOST_LISTED) -> list[RecordLine]:
-    """Return the players who gained most since the season began, among those of `season_start`.
+    """Return the players with the largest gains since the season began.
 
-    A player who has started over since does not count.
+    Players without a rating at that time, and those who have become newcomers again, do not count.
     """
     replay, season = statistics.replay, statistics.season.periods
     state = replay.state
@@ -171,7 +178,7 @@ def find_gain_records(statistics: Statistics, most: int = MOST_LISTED) -> list[R
 
 
 def find_most_played(span: PeriodStatistics) -> list[RecordLine]:
-    """Return the players with most games, or most events."""
+    """Return the players with most games or events."""
     counts, log = span.game_counts, span.replay.log
     leaders = [
         (counts[player], log.players[player].name)
@@ -185,7 +192,7 @@ def find_most_played(span: PeriodStatistics) -> list[RecordLine]:
 
 
 def find_event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
-    """Return the biggest gain in one event, and the highest rating after one. A loss is not a gain."""
+    """Return the biggest gains at an event, and the highest ratings after one."""
     log, rated = span.replay.log, span.replay.rated_columns
     placings, schema = log.placings, log.system.log_schema
     rows = span.select_rows(range(len(placings.player)))
@@ -202,7 +209,7 @@ def find_event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
 
 
 def find_streaks(span: PeriodStatistics, most: int = MOST_LISTED) -> list[list[RecordLine]]:
-    """Return the longest runs by kind, the earliest of equals first, each with its last day."""
+    """Return the longest runs, the earliest of equals first, each with its last day."""
     runs = span.runs
     kinds = ((SESSIONS_WON, runs.sessions_won), (GAMES_WON, runs.won), (SESSIONS_ATTENDED, runs.attended))
     return [label_first_line(record, _longest(span, by_player, most)) for record, by_player in kinds]
@@ -216,7 +223,7 @@ def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[Rec
 
 
 def label_first_line(record: Message, lines: list[RecordLine]) -> list[RecordLine]:
-    """Return the lines with the name of the record in the first."""
+    """Return the lines of a record with its name in the first one."""
     return [line._replace(record=None if number else record) for number, line in enumerate(lines)]
 
 
@@ -224,7 +231,7 @@ def _format_rating(rating: Number | None) -> object:
     return format_number(rating, ".2f") if isinstance(rating, float) else rating
 
 
-# The lines of each kind of record, without kinds that have no line.
+# The lines of each record, without records that have none.
 Records = Sequence[Sequence[RecordLine]]
 
 
@@ -234,7 +241,7 @@ def season_records(statistics: Statistics) -> Records:
 
 
 def all_time_records(statistics: Statistics) -> Records:
-    """Return the records of all seasons, with those of earlier logs. Of equals the earlier is first."""
+    """Return the records of all seasons, including those of earlier logs. Among equals, the earlier is first."""
     more = [find_most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
     in_log = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
     past: dict[Message, list[RecordLine]] = {}
@@ -248,7 +255,7 @@ def all_time_records(statistics: Statistics) -> Records:
 
 @lru_cache(maxsize=1)  # for a report and its legend
 def season_and_all_time_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
-    """Return the season's best of each kind, and the best of all time if it is of an earlier season."""
+    """Return, for each record, the lines of the season, and that of all seasons if it is of an earlier season."""
     season = {name: record for record in season_records(statistics) if (name := record[0].record)}
     all_time = {name: record[0] for record in all_time_records(statistics) if (name := record[0].record)}
     pairs: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
@@ -260,7 +267,7 @@ def season_and_all_time_records(statistics: Statistics) -> list[tuple[Sequence[R
 
 
 def _best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
-    """Return the best of a kind of record, among those of several logs."""
+    """Return the best lines of a record."""
     sign = 1 if name in LOWEST_FIRST else -1
     return label_first_line(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:MOST_LISTED])
 

@@ -16,26 +16,32 @@ from xladdin.reports.report import REVIEW, Column, Report, Section
 
 # The separator between the cells of a key.
 KEY_SEPARATOR = " | "
-# How many sessions are compared, and how many there must be at least.
+# The number of earlier sessions to compare with, and the least number of them for a comparison.
 MOST_EARLIER_SESSIONS, LEAST_EARLIER_SESSIONS = 10, 4
-# The games of the median session, and the sessions of ten on one weekday, that make another unusual.
+# The least median number of games of a session with which a session of one game is unusual, and the least number of ten
+# sessions on the same weekday with which another weekday is.
 USUAL_GAMES, USUAL_DAYS = 4, 8
-# After this many games a rating should move little.
+# The number of games from which a large change of a rating is unusual.
 LEAST_GAMES_PLAYED = 50
-# From this many repeated games of a day on, one question is about all of them.
+# The number of repeated games of a day from which one item is about all of them.
 LEAST_REPEATED_GAMES = 3
-# The fewest letters of names that are compared letter by letter. Shorter ones are alike by chance.
+# The least letters of names that are compared letter by letter. Shorter names are similar by chance.
 LEAST_LETTERS = 5
 SIMILAR_NAMES = msg("Similar names")
-# The most questions about games, the last ones of the table. A club with more is of another kind than the limits
-# assume.
+# The most items about games, which are the last ones of the table. In a club with more, the limits are not suitable.
 MOST_ITEMS = 300
 
 
 class ReviewItem(NamedTuple):
-    """A row to review. `key` has the cells that raised it. `row` is its position in the table, counted from 0.
+    """A row to review.
 
-    `more_rows` has further rows of the table, for the value `rows` of `reason`.
+    Attributes:
+        key: Identifies the item by the cells that raised it.
+        title: Title of the item.
+        table: Name of the table.
+        row: Row of the table, from 0.
+        reason: Why the row is unusual.
+        more_rows: Further rows of the table, for the value `rows` of `reason`.
     """
 
     key: str
@@ -46,12 +52,12 @@ class ReviewItem(NamedTuple):
     more_rows: Sequence[int] = ()
 
 
-# The answer that settles a row.
+# The answer that accepts a row.
 OK = "ok"
 
 
 class ReviewLine(NamedTuple):
-    """A line of Review. It keeps its number and its answer as long as its key stays the same."""
+    """A line of the sheet Review. An item with the same key keeps its number and its answer."""
 
     number: int
     title: Message
@@ -62,7 +68,7 @@ class ReviewLine(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether somebody has accepted the row as it is."""
+        """Whether the row has been accepted."""
         return cell_text(self.answer).strip().casefold() == OK
 
     def as_message(self) -> Message:
@@ -98,9 +104,9 @@ class Limits(NamedTuple):
 
 
 def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequence[int]) -> list[ReviewItem]:
-    """Return all rows to review, first of the players, then of the games in order of the table.
+    """Return the rows to review, first those of players, and then those of games in the order of the table.
 
-    `blank_start_games` are players with a start rating and no start games, if games count.
+    `blank_start_games` has the players with a start rating but without start games, in a system in which these count.
     """
     items = [
         *_find_missing_start_games(replay, blank_start_games),
@@ -121,7 +127,7 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
 
 
 def make_key(title: str, *cells: object) -> str:
-    """Return the key of a question."""
+    """Return the key of an item."""
     return KEY_SEPARATOR.join([title, *(cell.isoformat() if isinstance(cell, date) else str(cell) for cell in cells)])
 
 
@@ -142,7 +148,7 @@ def _find_missing_start_games(replay: Replay, blank: Sequence[int]) -> Iterator[
 
 
 def _find_similar_names(replay: Replay) -> Iterator[ReviewItem]:
-    """Return names that differ only by accents, or by one letter of a word that is not an initial."""
+    """Yield pairs of names that differ only in accents, or in one letter of a word that is not an initial."""
     log = replay.log
     plain = [remove_accents(name_key(player.name)) for player in log.players]
     players_by_variant: defaultdict[str, list[int]] = defaultdict(list)
@@ -159,7 +165,7 @@ def _find_similar_names(replay: Replay) -> Iterator[ReviewItem]:
 
 
 def _find_shadowing_aliases(replay: Replay) -> Iterator[ReviewItem]:
-    """Yield aliases that are the names of other players, so that they find nobody."""
+    """Yield aliases that equal the name of another player, which takes precedence."""
     log = replay.log
     title = msg("A player on Aliases")
     position = {name_key(player.name): number for number, player in enumerate(log.players)}
@@ -178,13 +184,13 @@ def _find_shadowing_aliases(replay: Replay) -> Iterator[ReviewItem]:
 
 
 def make_similar_names_item(row: int, *names: str) -> ReviewItem:
-    """Return the question about two players. It is on the row of the later one."""
+    """Return the item about two similar names, on the row of the later one."""
     key = make_key(SIMILAR_NAMES, *sorted(names))
     return ReviewItem(key, SIMILAR_NAMES, "Players", row, msg("{names}: one player, or two?", names=list_values(names)))
 
 
 def _variants(name: str) -> set[str]:
-    """Return the name, and all variants without one letter. Two names that differ in one letter share a variant."""
+    """Return a name and its variants without one letter. Names that differ in one letter have a variant in common."""
     if len(name) < LEAST_LETTERS:
         return {name}
     letters = (index for index, sign in enumerate(name) if sign.isalpha() or sign == " ")
@@ -204,7 +210,7 @@ def _are_similar(first: str, second: str) -> bool:
 
 
 class _GameReview:
-    """The questions about the rated games of a log, found column by column."""
+    """Finds unusual rated games of a log. It works on columns for speed."""
 
     def __init__(self, replay: Replay, limits: Limits) -> None:
         self._replay, self._limits = replay, limits
@@ -213,11 +219,13 @@ class _GameReview:
         self._has_scores = self._log.system.log_schema.has_scores
 
     def find_repeated_games(self) -> Iterator[ReviewItem]:
-        """Yield repeated games: the same two players with the same scores on the same day."""
+        """Yield repeated games, which have the same players, scores and date as an earlier one."""
         games, title = self._games, msg("The same game twice")
         game_keys = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
         sums = list(map(hash, game_keys))
-        if len(times := Counter(sums)) == len(sums):  # few games of a day have equal sums, and no others are compared
+        if len(times := Counter(sums)) == len(
+            sums
+        ):  # equal games have equal hashes, so that no others need to be compared
             return
         first: dict[object, int] = {}
         repeats_by_day: defaultdict[date, list[tuple[int, int]]] = defaultdict(list)
@@ -244,13 +252,13 @@ class _GameReview:
                 yield self._item(title, number, reason, *key_cells, more_rows=[games.row[first_row]])
 
     def _line(self, number: int) -> tuple[object, ...]:
-        """Return the game in a form that is equal for a repeated one."""
+        """Return the game in a form that is the same for both orders of the players."""
         games = self._games
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         return (games.date[number], *(sorted(sides) if self._has_scores else sides))
 
     def find_unusual_sessions(self) -> Iterator[ReviewItem]:
-        """Yield sessions of one game, and on a weekday, that are unlike those before."""
+        """Yield sessions of one game and sessions on another weekday than the sessions before them."""
         counts = Counter(self._games.date)
         days = sorted(counts)
         for number, day in enumerate(days):
@@ -280,7 +288,7 @@ class _GameReview:
                     yield self._item(msg("Another weekday"), first, reason, day)
 
     def find_unusual_scores(self) -> Iterator[ReviewItem]:
-        """Yield the scores and spreads that few games have."""
+        """Yield games with unusual scores or spreads."""
         if not self._has_scores:
             return
         games, limits = self._games, self._limits
@@ -312,7 +320,7 @@ class _GameReview:
             yield self._item(reasons[0][0], number, reason, *self._cells(number))
 
     def find_large_changes(self) -> Iterator[ReviewItem]:
-        """Yield sessions that move a player of many games far, as far back as the closing ratings go."""
+        """Yield sessions with a large change for a player of many games, among the periods with closing ratings."""
         replay, games = self._replay, self._games
         ratings = [replay.rated_columns[heading] for heading in self._log.system.log_schema.ratings]
         game_counts = list(replay.state.games)
@@ -344,9 +352,9 @@ class _GameReview:
                     yield self._item(msg("A large change"), number, reason, *cells)
 
     def find_early_dates(self) -> Iterator[ReviewItem]:
-        """Yield games with dates long before those above and below them."""
+        """Yield games whose date is long before those of the rows above and below."""
         rows, days = self._games.row, self._games.date
-        if not any(map(gt, rows, rows[1:])):  # in order of date
+        if not any(map(gt, rows, rows[1:])):  # the rows are in order of date
             return
         order = sorted(range(len(rows)), key=rows.__getitem__)
         limit = timedelta(self._limits.days_early)
@@ -386,16 +394,19 @@ class _GameReview:
 
 
 def replace_names_in_key(key: str, names: Mapping[str, str]) -> str:
-    """Return a key with the present names of players. `names` are by their former ones."""
+    """Return a key with names of players replaced. `names` has the present name by the former one."""
     return KEY_SEPARATOR.join(names.get(cell, cell) for cell in key.split(KEY_SEPARATOR))
 
 
-# The keys of columns without which the table cannot be read: the number of a row, its answer, and what raised it.
+# The keys of the columns that the table must have: the number of a line, its answer, and its key.
 NUMBER, ANSWER, KEY = "number", "answer", "key"
 
 
 def review_report() -> Report:
-    """Describe the table, whose lines depend on what is typed there. Answers only follow their rows."""
+    """Describe the table of the sheet Review.
+
+    Its lines are not those of a context, since they depend on the answers.
+    """
     line = ReviewLine
     columns = {
         NUMBER: Column(pgettext("record", "No"), line.number, ColumnType.COUNT, 9),

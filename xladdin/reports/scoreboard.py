@@ -1,4 +1,4 @@
-"""The Scoreboard: the games of a session with their arithmetic and each player's result, or the report of an event."""
+"""Describe the Scoreboard: the games of a session with their explanations and results, or the placings of an event."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ from xladdin.systems.system import RatingSystem, as_heading, without_change
 EXPLANATION_HEADING = msg("How the change comes about")
 _OPPOSITE = msg("Change: for the winner; the loser has the opposite.")
 _SIGNS = msg("▲ up, ▼ down, = unchanged.")
-# The characters of a page of Letter and of A4, landscape and portrait.
+# The width of a page, of Letter or A4, in landscape and in portrait orientation [characters].
 _LANDSCAPE, _PORTRAIT = 133.0, 96.0
-# The letters of words in a character of a column's width.
+# The number of letters of a text per character of a column's width.
 _LETTERS = 1.13
-# The letters of a legend in a character of a column's width, and the most of a line.
+# The number of letters of a legend per character of a column's width, and the most of a line.
 _LEGEND_LETTERS, _LONGEST_LEGEND = 1.15, 130
 
 
 class SessionGame(NamedTuple):
-    """A game as it is listed: the winner first, in a tie the one who gains, and in chess White.
+    """A game on the Scoreboard, with the winner as player 1, or in a tie the player who gains, or in chess White.
 
-    `explanation` is the arithmetic of a system in which both changes are opposite.
+    `explanation` is that of the change in a system whose changes are opposite, else None.
     """
 
     player1: str
@@ -71,7 +71,7 @@ class SessionGame(NamedTuple):
 
 
 class SessionSide(NamedTuple):
-    """One side of a game, where there is no room for both in a row."""
+    """A side of a game, for media without room for both sides in a row."""
 
     player: str
     score: str | Number | None
@@ -79,7 +79,7 @@ class SessionSide(NamedTuple):
 
 
 def scoreboard_report(system: RatingSystem) -> Report:
-    """Describe the last or the chosen session, or for Diplomacy the event."""
+    """Describe the Scoreboard of the last or chosen session, or event."""
     if not system.log_schema.is_paired:
         return _event_report(system)
     is_mirrored = system.has_mirrored_changes
@@ -103,7 +103,7 @@ def _games(system: RatingSystem) -> Section:
         result = Column(as_heading(*schema.results), line.result, ColumnType.YES, 7.5)
     change_kind = ColumnType.DECIMAL_CHANGE if schema.decimal_changes else ColumnType.CHANGE
     columns = {
-        "lead": LEAD if is_mirrored else LEAD._replace(indent=3),  # words of a game begin further in than its names
+        "lead": LEAD if is_mirrored else LEAD._replace(indent=3),  # explanations are indented below the names
         "player1": Column(names[0], line.player1, ColumnType.PLAYER, NARROW_NAME_WIDTH, is_bold=schema.has_scores),
         "result": result,
         "player2": Column(names[1], line.player2, ColumnType.PLAYER, NARROW_NAME_WIDTH),
@@ -133,7 +133,7 @@ def _games(system: RatingSystem) -> Section:
 
 
 def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
-    """Yield each game with its arithmetic, in its row or below it. `letters` is the room for a line."""
+    """Yield each game with its explanation, in its row or below it. `letters` is the length of a line."""
     system, language = context.system, context.language
     short_names = given_names(line.player for line in list_session_players(context.statistics))
     for game in list_session_games(context.statistics, of_winner=system.log_schema.has_scores):
@@ -148,7 +148,7 @@ def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
 
 
 def _shorten_notes(game: GameLine) -> list[Note]:
-    """Return the arithmetic of each side, without the change, which is next to it."""
+    """Return the notes of a game without the changes at their end, which are in columns of their own."""
     return [note._replace(text=without_change(note.text)) for note in game.notes]
 
 
@@ -159,7 +159,7 @@ def _note_text(note: Note, short_names: Mapping[str, str], language: Language) -
 
 
 def _split(text: str, letters: float) -> list[str]:
-    """Return a text that is too long for its room in two lines, split at the last semicolon."""
+    """Return a text, or its two parts at the last semicolon if it is too long for a line."""
     first, semicolon, rest = text.rpartition("; ")
     return [f"{first};", rest] if semicolon and len(text) > letters else [text]
 
@@ -179,12 +179,12 @@ def _make_session_game(game: GameLine, system: RatingSystem, explanation: Stacke
 
 
 def _turned_par(game: GameLine) -> str | None:
-    """Return the par game with the second player's score first."""
+    """Return the par scores of a game with that of player 2 first."""
     return game.par and "–".join(reversed(game.par.split("–")))
 
 
 def _sides(system: RatingSystem) -> Section:
-    """Describe the games where a side has a row of its own, as on a phone."""
+    """Describe the games with a row for each side, for narrow screens."""
     schema, line = system.log_schema, SessionSide
     player, score = (msg("Player"), msg("Score")) if schema.has_scores else (msg("White, Black"), msg("Points"))
     columns = {
@@ -240,7 +240,7 @@ def _players(system: RatingSystem) -> Section:
         record = Column(msg("Won–lost–tied"), line.record, ColumnType.RESULT, 9)
     width, how_kind = (
         (50, ColumnType.TEXT) if system.has_mirrored_changes else (26, ColumnType.EVENT)
-    )  # which makes long words smaller
+    )  # values of the type EVENT are shrunk to fit
     columns = {
         "player": Column(msg("Player"), line.player, ColumnType.PLAYER, NARROW_NAME_WIDTH),
         "record": record._replace(web=HtmlColumn("n")),
@@ -278,7 +278,7 @@ def _players(system: RatingSystem) -> Section:
 
 
 def has_explanations(context: ReportContext) -> bool:
-    """Return whether the list takes another change of any player than the sum of the games."""
+    """Return whether the change of the list differs from the sum of the games for any player."""
     return any(line.explanation for line in list_session_players(context.statistics))
 
 
@@ -321,7 +321,7 @@ def _event_report(system: RatingSystem) -> Report:
 
 
 def describe_event(replay: Replay, language: Language) -> str | None:
-    """Return name, place, date, players, rounds, boards and value of the last event, as far as they were typed."""
+    """Return a text with the properties of the last event, as far as they were typed, or None."""
     event = find_last_event(replay)
     if event is None:
         return None
@@ -342,6 +342,6 @@ _FAVOURITE = msg("Favourite, underdog by n: rated n points above, below the othe
 
 
 def session_legend(system: RatingSystem, *further: Message) -> list[Message]:
-    """Return the legend of a session's games, and of what the list takes of them."""
+    """Return the legend of the games of a session, and of how they result in the change of the list."""
     favourite = [_FAVOURITE] if system.log_schema.is_paired else []
     return [*further, *favourite, *system.session_legend()]

@@ -1,4 +1,4 @@
-"""The reports of a season: Championship, Par scores, Records and Season report."""
+"""Describe the reports Championship, Par scores, Records and Season report."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _season(context: ReportContext) -> str | None:
 
 
 def championship_report(system: RatingSystem) -> Report:
-    """Describe the season's points."""
+    """Describe the Championship with the points of the season."""
     line = ChampionshipLine
     columns = {
         "lead": LEAD,
@@ -81,7 +81,7 @@ def championship_report(system: RatingSystem) -> Report:
         msg("Championship"),
         _points_legend,
     )
-    # 45 players are on one page with their legend.
+    # 45 players and the legend fit on a page.
     page = PageSetup(row_height=13, size=11, page_rows=46)
     choice = Choice(msg("Season, chosen on Records:"), SHOW_SEASON)
     return Report(
@@ -107,21 +107,21 @@ def _points_legend(context: ReportContext) -> list[Message]:
     return sentences
 
 
-# The records that need more words than their name.
+# The legend of records whose names need an explanation.
 _RECORD_LEGEND = {
     BIGGEST_UPSET: msg("Biggest upset: how much lower the winner was rated."),
     RATING_GAIN: msg("Rating gain: since the season began."),
     ALL_TIME: msg("All time: the record was set in an earlier season."),
 }
-# The rows below the headings of the one page of Records, landscape on Letter or A4, and the letters of a line.
+# The number of rows below the headings on the page of Records, in landscape on Letter or A4, and the letters of a line.
 _RECORD_ROWS, _LEGEND_WIDTH = 34, 130
-# The width of a name, so that the print of a season is 10 points with its attendance next to it.
+# The width of a name with which the print has 10 points with the attendance next to the records.
 _RECORD_NAME_WIDTH = 29.0
 _ATTENDANCE_GROUP = msg("Attendance")
 
 
 def records_report(system: RatingSystem) -> Report:
-    """Describe the highs of the season and of all time, and beside them the attendance of each session."""
+    """Describe the records of the season and of all seasons, next to the attendance of each session."""
     schema, line = system.log_schema, RecordLine
     name_width = _RECORD_NAME_WIDTH if schema.has_scores or not schema.is_paired else NAME_WIDTH
     columns = {
@@ -143,7 +143,7 @@ def records_report(system: RatingSystem) -> Report:
         keys = f"record value player opponent {'score' if schema.has_scores else 'ratings'} date"
     else:
         columns["value"] = columns["value"]._replace(kind=ColumnType.DECIMAL, width=7.5)
-        columns["ratings"] = columns["ratings"]._replace(heading=BLANK)  # how many events
+        columns["ratings"] = columns["ratings"]._replace(heading=BLANK)  # the number of events
         keys = "record value player event ratings date"
     records = Section(
         columns,
@@ -219,13 +219,13 @@ def _season_lines(context: ReportContext) -> list[RecordLine]:
 
 
 def _all_time_lines(context: ReportContext) -> list[RecordLine]:
-    """Return the best of all seasons, or nothing if that says what the season's say."""
+    """Return the records of all seasons, or [] if they are all in those of the season."""
     lines = [line for record in all_time_records(context.statistics) for line in record]
     return [] if set(lines) <= set(_season_lines(context)) else lines
 
 
 def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
-    """Return as many records of each kind as one page holds with their legend."""
+    """Return the lines of the records, with as many of each as fit on a page with the legend."""
     records, lines = season_and_all_time_records(context.statistics), list[RecordLine]()
     for most in range(MOST_LISTED, 0, -1):
         lines = [line for season, all_time in records for line in (*season[:most], *all_time)]
@@ -241,7 +241,7 @@ def _record_legend(lines: Sequence[RecordLine]) -> list[Message]:
 
 
 def season_report(system: RatingSystem) -> Report:
-    """Describe the season in figures, its champions and most improved, and its active players, on one page."""
+    """Describe the Season report with figures, honours and active players, on one page."""
     figure, honour, active = FigureLine, HonourLine, ActiveLine
     figures = {
         "figure": Column(msg("Figure"), figure.label, ColumnType.TEXT, 26.5),
@@ -267,7 +267,7 @@ def season_report(system: RatingSystem) -> Report:
             msg("Honour"), honour.honour, ColumnType.TEXT, 26.5, is_bold=True, web=HtmlColumn(is_above=True)
         ),
         "player": Column(msg("Player"), honour.player, ColumnType.TEXT, 31, web=HtmlColumn(is_player=True)),
-        "blank": Column(BLANK, None, ColumnType.TEXT, 0),  # a name runs on to the right
+        "blank": Column(BLANK, None, ColumnType.TEXT, 0),  # a name overflows into the blank column to its right
         "by": Column(msg("By"), honour.value, ColumnType.TEXT, 17.4, web=HtmlColumn("n")),
     }
     active_columns = {
@@ -334,7 +334,7 @@ def _active_games(context: ReportContext) -> int:
 
 
 class ParLine(NamedTuple):
-    """A row of the card of par scores: the ratings difference, then both scores for each total."""
+    """A row of the card of par scores: a ratings difference, and both scores for each total."""
 
     difference: str
     scores: Sequence[str]
@@ -348,7 +348,7 @@ class CardLine(NamedTuple):
 
 
 def par_scores(system: RatingSystem) -> Report:
-    """Describe Lexington's three cards side by side, as its page prints them, by the club's own Rules."""
+    """Describe the three cards of Lexington, side by side as its page prints them, by the rules of the club."""
     pars = {
         "difference": Column(msg("Rating difference"), ParLine.difference, ColumnType.YES, 10.5),
         **{
@@ -379,12 +379,12 @@ def par_scores(system: RatingSystem) -> Report:
             changes, {"sheet": "difference value"}, title=msg("Rating change"), number=2, fixed_groups=_change_rows
         ),
     ]
-    page = PageSetup(landscape=True, row_height=13.5, pages_high=1)  # so that the print of a page is 10 points
+    page = PageSetup(landscape=True, row_height=13.5, pages_high=1)  # the height with which the print has 10 points
     return Report(PAR_SCORES, msg("Par scores: ratings stay as they are"), sections, page=page)
 
 
 class _ParScore:
-    """The scores for one of the totals, as an attribute of a line."""
+    """A descriptor of the scores of a `ParLine` for one of the totals, to be used as the value of a column."""
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -406,14 +406,17 @@ def _change_rows(system: Lexington) -> Iterator[Group]:
 
 
 TOTALS = tuple(range(450, 901, 50))
-# The headings of the columns and rows of the source's table "TOTAL POINTS SCORED".
+# The ratings differences of the rows of the source's table "TOTAL POINTS SCORED".
 DIFFERENCES = (0, 40, 50, *range(75, 701, 25))
-# The source prints this for its first row. Its 37 is a misprint for 36. From 37 on the formula tells both apart.
+# The label of the first row in the source. Its 37 is a misprint for 36: from 37 on, the formula gives other scores.
 LEVEL = "0-37"
 
 
 def par_card(system: Lexington) -> list[tuple[str, ...]]:
-    """Return the rows of the card: the ratings difference, then for each total both scores, the higher rated first."""
+    """Return the rows of the card: a ratings difference, and both scores for each total.
+
+    The score of the higher rated player is first.
+    """
     rows = []
     for difference in DIFFERENCES:
         pairs = (f"{system.par(difference, total)}-{system.par(-difference, total)}" for total in TOTALS)
@@ -421,9 +424,9 @@ def par_card(system: Lexington) -> list[tuple[str, ...]]:
     return rows
 
 
-# The end of the source's card of expected percentages: "etc.".
+# The largest difference of the card of expected percentages, where the source has "etc.".
 WIDEST_DIFFERENCE = 954
-# The end of its card of changes: "> 94".
+# The largest percentage of the card of changes, whose last row is "> 94".
 WIDEST_PERCENT = 94
 SAME = msg("same")
 
@@ -431,16 +434,16 @@ SAME = msg("same")
 def expected_card(system: Lexington) -> list[tuple[str, int]]:
     """Return the rows of the source's table "EXPECTED PERCENTAGE".
 
-    They are ratings differences, each with the due score of the higher rated player.
+    A row has a span of ratings differences, and the percentage of the higher rated player.
     """
     percents = [round_half_up(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
     return [(_span(differences), percent) for percent, differences in _runs(percents)]
 
 
 def change_card(system: Lexington) -> list[tuple[str, int | str]]:
-    """Return the rows of the source's table "RATING CHANGE": differences in percent, and the full change.
+    """Return the rows of the source's table "RATING CHANGE": percentages over the expected one, and the full change.
 
-    Its first row says that the change is the same as the percent. Its last covers everything above.
+    The first row says that the change equals the percentage, and the last is about all larger percentages.
     """
     changes = [round_half_up(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
     first_differing = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
@@ -451,18 +454,18 @@ def change_card(system: Lexington) -> list[tuple[str, int | str]]:
 
 
 def _runs(values: list[int], first: int = 0) -> list[tuple[int, list[int]]]:
-    """Return each value with the consecutive numbers that have it, counted from `first`."""
+    """Return each run of equal values with its positions, counted from `first`."""
     numbered = enumerate(values, first)
     return [(value, [number for number, _ in run]) for value, run in groupby(numbered, key=lambda entry: entry[1])]
 
 
 def _span(numbers: Sequence[int]) -> str:
-    """Return a span of numbers in words: 3–9, or 15."""
+    """Return a span of numbers as a text: 3–9, or 15."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
 
 
 class ChampionshipLine(NamedTuple):
-    """One player's season. Equal points share the `rank`, in order of spread, then name."""
+    """The season of a player. Players with equal points share a rank and are in order of spread, then name."""
 
     rank: int
     player: str
@@ -480,7 +483,7 @@ class ChampionshipLine(NamedTuple):
 
 
 def rank_championship(statistics: Statistics) -> list[ChampionshipLine]:
-    """Return everybody who has a record this season or points of byes, most points first."""
+    """Return the lines of the Championship: all players with a record or points in the season, most points first."""
     players, totals, season_points = (
         statistics.replay.log.players,
         statistics.season.totals,
@@ -514,12 +517,12 @@ _GAMES_A_SESSION, _AVERAGE_SCORE = msg("Games a session"), msg("Average score")
 _PLAYERS = msg("Different players")
 _FIGURES = (_GAMES, _SESSIONS, _ATTENDANCE, _GAMES_A_SESSION, _AVERAGE_SCORE, _PLAYERS)
 MOST_IMPROVED = msg("Most improved")
-# The report names this many of the most improved.
+# The number of most improved players in the report.
 IMPROVED = 5
 
 
 class FigureLine(NamedTuple):
-    """One figure of the season beside those of the two before. It is None if there was no such season."""
+    """A figure of three seasons, the last one first. It is None without such a season."""
 
     label: Message
     this_season: Number | None
@@ -529,7 +532,15 @@ class FigureLine(NamedTuple):
 
 
 class ActiveLine(NamedTuple):
-    """A player of many games. `won`: of those played, a tie as half. `percent`: of games won. `average`: score."""
+    """An active player.
+
+    Attributes:
+        player: Name of the player.
+        won: Games won, with a tie as half a game.
+        played: Games played.
+        percent: Percentage of games won.
+        average: Mean score.
+    """
 
     player: str
     won: Number
@@ -539,7 +550,7 @@ class ActiveLine(NamedTuple):
 
 
 class HonourLine(NamedTuple):
-    """A player in the report, the honour, and the figure for it."""
+    """A player with an honour, and its value. The honour is None if it is that of the line above."""
 
     honour: Message | None
     player: str
@@ -547,7 +558,7 @@ class HonourLine(NamedTuple):
 
 
 def compare_seasons(statistics: Statistics, active_games: int) -> list[FigureLine]:
-    """Return games, sessions, attendance and scores of the last season and of the two before it."""
+    """Return the figures of the last season and of the two before it."""
     season = statistics.replay.season
     if season is None:
         return []
@@ -563,7 +574,7 @@ def compare_seasons(statistics: Statistics, active_games: int) -> list[FigureLin
 
 
 def _past_season_figures(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
-    """Return the figures of a season of an earlier log."""
+    """Return the figures of a season from earlier logs."""
     past = statistics.replay.log.past.seasons.get(season, {})
     figures: dict[Message, Number | None] = {heading: past[heading] for heading in _FIGURES if heading in past}
     if past:
@@ -572,12 +583,12 @@ def _past_season_figures(statistics: Statistics, season: int, active_games: int)
 
 
 def active_title(games: int) -> Message:
-    """Return the name of the figure, and of the list, of the players of so many games."""
+    """Return the title for players of at least so many games."""
     return ngettext("Players with {n} game or more", "Players with {n} games or more", games)
 
 
 def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
-    """Return the figures of a season as the next log remembers them, in the order of `SEASON_FIGURES`."""
+    """Return the figures of a season in the order of `SEASON_FIGURES`, as a rollover stores them."""
     figures = _figures(span, active_games)
     return [*(figures.get(heading) for heading in _FIGURES), figures.get(active_title(active_games))]
 
@@ -598,9 +609,9 @@ def _figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number 
 
 
 def rank_active_players(statistics: Statistics, active_games: int) -> list[ActiveLine]:
-    """Return the players with so many rated games this season, by percentage won, then average score, then name.
+    """Return the players with at least so many rated games in the season, by percentage won, mean score and name.
 
-    Forfeits and byes were not played, and count neither as won nor as played.
+    Forfeits and byes count neither as won nor as played.
     """
     totals, players = statistics.season.totals, statistics.replay.log.players
     byes = totals.byes if statistics.system.counts_byes_as_wins else [0] * len(players)
@@ -614,7 +625,10 @@ def rank_active_players(statistics: Statistics, active_games: int) -> list[Activ
 
 
 def describe_highest_rating(system: RatingSystem, rating: Number) -> Message:
-    """Return the highest rating of a club, beside the one that its page expects at the top, if it names one."""
+    """Return the text of the highest rating of a club.
+
+    If the source states the highest rating that it expects, the text has it and the difference.
+    """
     top_rating = system.top_rating
     if top_rating is None or rating == top_rating:
         return msg("{rating:g}", rating=rating)
@@ -622,10 +636,7 @@ def describe_highest_rating(system: RatingSystem, rating: Number) -> Message:
 
 
 def list_honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[HonourLine]:
-    """Return the champions: by points of the club's championship, record, average and rating.
-
-    Then come the most improved.
-    """
+    """Return the honours of the season: the champion, the best in record, average and rating, and the most improved."""
     replay, system = statistics.replay, statistics.system
     ranked = [
         line for line in replay.ranking() if line.rank is not None and line.player in statistics.season.game_counts
@@ -666,6 +677,6 @@ def list_honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[H
 
 
 def _highest(lines: Sequence[Line], value_of: Callable[[Line], Number]) -> list[Line]:
-    """Return the lines with the highest figure, of which there may be several."""
+    """Return the lines with the highest value, of which there may be several."""
     highest = max(map(value_of, lines), default=None)
     return [line for line in lines if value_of(line) == highest]

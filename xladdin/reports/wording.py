@@ -1,4 +1,4 @@
-"""Words that reports share: counts with their nouns, words of a camp, names as they are shown, records, legends."""
+"""Format texts that reports share: numbers with nouns, records, legends, names, and texts for camps and tournaments."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ if TYPE_CHECKING:
 
 
 def count_games(number: int) -> Message:
-    """Count games."""
+    """Return a number of games with its noun."""
     return ngettext("{n:,} game", "{n:,} games", number)
 
 
 def count_players(number: int) -> Message:
-    """Count players."""
+    """Return a number of players with its noun."""
     return ngettext("{n:,} player", "{n:,} players", number)
 
 
 def count_rounds(number: int) -> Message:
-    """Count rounds."""
+    """Return a number of rounds with its noun."""
     return ngettext("{n:,} round", "{n:,} rounds", number)
 
 
 def count_boards(number: int) -> Message:
-    """Count the boards of an event."""
+    """Return a number of boards of an event with its noun."""
     return ngettext("{n:,} board", "{n:,} boards", number)
 
 
 def count_tables(number: int) -> Message:
-    """Count the tables at which people play."""
+    """Return a number of tables at which people play with its noun."""
     return ngettext("{n:,} table", "{n:,} tables", number)
 
 
 def count_rows(schema: LogSchema, number: int) -> Message:
-    """Count rows of a log: games, or results of events."""
+    """Return a number of rows of a log with its noun: games, or results of events."""
     return count_games(number) if schema.is_paired else ngettext("{n:,} result", "{n:,} results", number)
 
 
-# A camp's texts, by a club's.
+# The texts for a camp by those for a club.
 AT_CAMP: Mapping[str, Message] = {
     msg("Last evening"): msg("Last day"),
     msg("Last evening: {day}"): msg("Last day: {day}"),
@@ -58,8 +58,8 @@ AT_CAMP: Mapping[str, Message] = {
     msg("Type tonight's games"): msg("Type today's games"),
     msg("Next: type tonight's games"): msg("Next: type today's games"),
 }
-# What other languages call otherwise at a camp and in a rating of tournaments, where English has one word. With the
-# language of such a club `Language.render` looks there first. Nothing else uses these: they are for extraction.
+# Texts that other languages translate differently for a camp and for tournaments, while English has one text. For such
+# a club, `Language.render` looks them up first. They are repeated here only to be extracted into the catalogues.
 _OCCASION_MESSAGES = (
     pgettext("day", "Absent (/A) from missed sessions"),
     pgettext("day", "Attended in a row"),
@@ -104,18 +104,18 @@ def occasion_of(system: RatingSystem) -> str:
 
 
 def adapt_to_occasion(system: RatingSystem, message: Message) -> Message:
-    """Return a text in the words of the system's players, in English: a camp has days and no evenings."""
+    """Return a text in the words for the occasion of the system, in English: a camp has days instead of evenings."""
     return AT_CAMP.get(message, message) if occasion_of(system) == DAY else message
 
 
-# The most letters of a name in one line of the Crosstable. A longer one would shrink too much.
+# The most letters of a name in one line of the Crosstable. A longer name would be shrunk too much.
 _LETTERS = 20
 
 
 def given_names(players: Iterable[str]) -> dict[str, str]:
-    """Return the given name of each player by the full name, or the full one if two share the given name.
+    """Return the given name of each player by the full name, or the full name if several share the given name.
 
-    "Former player 1" and other names with a number stay whole, because none of their words is a given name.
+    Names with a number, such as "Former player 1", have no given name.
     """
     names = list(players)
     counts = Counter(name.split()[0] for name in names)
@@ -125,7 +125,7 @@ def given_names(players: Iterable[str]) -> dict[str, str]:
 
 
 def split_name(name: str) -> tuple[str, str | None]:
-    """Return the halves of a long name, parted after the space or hyphen that leaves the longer one shortest."""
+    """Return a long name in two parts, split after the space or hyphen that makes the longer part shortest."""
     parts = re.split("(?<=[ -])", name)
     if len(name) <= _LETTERS or len(parts) == 1:
         return name, None
@@ -134,19 +134,25 @@ def split_name(name: str) -> tuple[str, str | None]:
 
 
 def format_record(wins: int | None, losses: int | None, ties: int | None) -> str | None:
-    """Return won, lost, and tied if there are ties: "21–12", "21–12–1". It is None for a player without a record."""
+    """Return wins, losses, and ties if there are any: "21–12", "21–12–1".
+
+    The result is None for a player without a record.
+    """
     if wins is None or losses is None:
         return None
     return f"{wins}–{losses}–{ties}" if ties else f"{wins}–{losses}"
 
 
 def format_chess_record(wins: int | None, draws: int | None, losses: int | None) -> str | None:
-    """Return the same for a game in which draws are usual, in chess's order: "21–1–12"."""
+    """Return wins, draws and losses in the order usual in chess: "21–1–12".
+
+    The result is None for a player without a record.
+    """
     return None if wins is None or losses is None else f"{wins}–{draws or 0}–{losses}"
 
 
 def wrap_legend(sentences: Iterable[str], language: Language, longest: int) -> list[str]:
-    """Return the sentences of a legend in as few lines as possible, each of at most so many letters."""
+    """Return the sentences of a legend in as few lines as possible, each of at most `longest` letters."""
     lines = [""]
     for sentence in sentences:
         if not isinstance(sentence, Message):
@@ -164,24 +170,24 @@ def wrap_legend(sentences: Iterable[str], language: Language, longest: int) -> l
     return lines if lines[0] else []
 
 
-# The words of the column Web for what the page shows of a player.
+# The English words in the column Web for what a page displays of a player.
 NAME, INITIALS, NONE = "name", "initials", "none"
 VISIBILITIES = (NAME, INITIALS, NONE)
-# The name of everybody who is not on Players any more.
+# The name in place of that of a person who is not on Players any more.
 UNKNOWN_PLAYER = "\0"
-# The name of a player who is left out, by row. It is never printed.
+# The name of a hidden player, by row. It is never displayed.
 _HIDDEN = "\0{:07d}"
 
 
 def resolve_visibility(web: Sequence[str], default: str) -> list[str]:
-    """Return what the page shows of each player: the word of the column Web, or the default where it is blank."""
+    """Return what a page displays of each player: the word of the column Web, or the default for a blank cell."""
     return [word or default for word in web]
 
 
 def display_names(names: Sequence[str], choices: Sequence[str]) -> list[str]:
-    """Return the name of each player on the page. Initials that several share are numbered by row, A. N. 1 and A. N. 2.
+    """Return the displayed name of each player. Equal initials are numbered by row: A. N. 1 and A. N. 2.
 
-    A player who is left out has a name that is never printed.
+    A hidden player has a unique name that is never displayed.
     """
     short = [initials(name) if visibility == INITIALS else "" for name, visibility in zip(names, choices)]
     full = {name for name, visibility in zip(names, choices) if visibility == NAME}
@@ -201,7 +207,7 @@ def display_names(names: Sequence[str], choices: Sequence[str]) -> list[str]:
 
 
 def replace_names(replay: Replay, names: Sequence[str]) -> Replay:
-    """Return a replay in which every player has the shown name, in records of earlier logs too."""
+    """Return a replay with other names of the players, also in records of earlier logs."""
     log = replay.log
     players = [player._replace(name=name) for player, name in zip(log.players, names)]
     displayed = {player.name: name for player, name in zip(log.players, names)}

@@ -25,11 +25,11 @@ class RepresentativeCache(dict[Number, Number]):
 
     def __init__(self, key: Callable[[Number], Hashable]) -> None:
         super().__init__()
-        self._looked_at = key
-        self._first: dict[Hashable, Number] = {}
+        self._key = key
+        self._representatives: dict[Hashable, Number] = {}
 
     def __missing__(self, number: Number) -> Number:
-        representative = self[number] = self._first.setdefault(self._looked_at(number), number)
+        representative = self[number] = self._representatives.setdefault(self._key(number), number)
         return representative
 
 
@@ -62,8 +62,8 @@ class ChangesBySpread:
 
     Args:
         change: Returns the player's change for a ratings difference and a spread.
-        of_difference: Returns the key of a difference, as for `RepresentativeCache`.
-        of_spread: Returns the key of a spread, as for `RepresentativeCache`.
+        difference_key: Returns the key of a difference, as for `RepresentativeCache`.
+        spread_key: Returns the key of a spread, as for `RepresentativeCache`.
     """
 
     def __init__(
