@@ -18,7 +18,7 @@ from tests.corpus.corpus import BOOK_CASES
 from tests.helpers.clubs import edited, sample_book, set_rule
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_next_season import of_another_form
-from xladdin.app.bridge import answer
+from xladdin.app.bridge import run_command
 from xladdin.app.texts import build_translations
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.systems import SYSTEMS
@@ -131,7 +131,7 @@ def test_hurtful_workbooks_are_refused_in_the_words_of_the_command_line(
     outcome = drive("chrome", [*map(open_book, files), open_book(sound), press("Recalculate")])
     *refused, _, recalculated = outcome["answers"]
     for path, refusal_text in zip(files, refused, strict=True):
-        refusal = json.loads(answer(json.dumps(["recalc", str(path), "--dry-run"])))
+        refusal = json.loads(run_command(json.dumps(["recalc", str(path), "--dry-run"])))
         assert refusal["status"] == 2
         text = " ".join(item["text"] for item in refusal["output"])
         assert plain(text) in plain(refusal_text), path

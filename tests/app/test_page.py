@@ -22,7 +22,7 @@ from tests.helpers.programs.finding import ROOT
 from tests.helpers.suite.length import WAY
 from xladdin import WorkbookError
 from xladdin.app import building
-from xladdin.app.bridge import answer
+from xladdin.app.bridge import run_command
 from xladdin.app.building import PAGE, SCRIPTS, render_page
 from xladdin.app.texts import TEXTS
 from xladdin.systems import SYSTEMS
@@ -67,7 +67,7 @@ def test_undo_names_the_button_where_the_page_has_it(command: str, message: str,
     path = sample_book("montreal", tmp_path)
     (copy,) = (tmp_path / "backups").iterdir()
     copy.rename(copy.with_name(f"montreal 2026-03-14 150900 {command}.xlsx"))
-    assert message in answer(json.dumps(["undo", str(path)]))
+    assert message in run_command(json.dumps(["undo", str(path)]))
 
 
 def test_the_same_sources_give_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,7 @@ FOLDER = """(async (name, content = "") => {
     await put(name, Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)));
   }
   state.folder = { folder: root, names: await disk.listWorkbooks(root) };
-  await runAction(() => chooseBook(name));
+  await runAction(() => chooseWorkbook(name));
   return state.folder.names;
 })"""
 WRONG = "[...document.querySelectorAll('.wrong.words')].map((one) => one.textContent).join(' ')"
@@ -61,7 +61,7 @@ def test_save_writes_into_the_same_file_with_a_dated_copy(browser: str, tmp_path
     steps = [
         in_folder(path), press("Recalculate"), look(f"put('.~lock.{name}#', new Uint8Array(1))"), press("Save"),
         look(WRONG), look(f"root.removeEntry('.~lock.{name}#')"), press("Save"),
-        look(f"{bytes_now}.then(bytesOf).then((bytes) => equalBytes(bytes, engine.files.get('{name}')))"),
+        look(f"{bytes_now}.then(readBytes).then((bytes) => equalBytes(bytes, engine.files.get('{name}')))"),
         look("root.getDirectoryHandle('backups').then(there)"), look("state.unsaved"),
         look(f"(state.unsaved = true, put('{name}', new Uint8Array(7)))"),
         look("(async () => { await runAction(save); return state.unsaved; })()"), look(WRONG),
@@ -93,7 +93,7 @@ FULL_ONCE = """(() => {
 })()"""
 THERE = """(async (name) => {
   const file = await (await (await navigator.storage.getDirectory()).getFileHandle(name)).getFile();
-  return btoa(Array.from(await bytesOf(file), (byte) => String.fromCharCode(byte)).join(""));
+  return btoa(Array.from(await readBytes(file), (byte) => String.fromCharCode(byte)).join(""));
 })"""
 
 
@@ -164,7 +164,7 @@ def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str
     set_rule(path, WEB_FOLDER.name, folder)
     recalculated(path)
     published = """(async () => {
-      await runCommand('publish', book());
+      await runCommand('publish', workbookName());
       await disk.writePage(engine.files);
     })()"""
     again = look(f"{FOLDER}('{path.name}')")

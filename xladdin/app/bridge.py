@@ -1,4 +1,4 @@
-"""The bridge between the page and xladdin: commands and their results as JSON."""
+"""Run commands for the page of the app, and return their results as JSON. The page's worker calls these functions."""
 
 from __future__ import annotations
 
@@ -32,25 +32,26 @@ if TYPE_CHECKING:
     from xladdin.systems.system import RatingSystem
     from xladdin.workbook.recalc_result import RecalcResult
 
-# What the last command has shown, so that it can be shown in another language. It is empty before the first command.
-_last: list[Page] = []
+# The output of the last command, which can be rendered in another language. It is empty before the first command.
+_last_pages: list[Page] = []
 
 
-def answer(arguments: str, notify: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
-    """Run a command. `arguments` is a JSON list, as a shell would pass them, and `language` is a code such as fr.
+def run_command(arguments: str, notify: Callable[[str], object] = lambda step: None, language: str = "en") -> str:
+    """Run a command and return its result as JSON.
 
-    The answer is JSON as well. Its `status` is the command line's exit status, and `output` is what the command shows.
-    `renews` is true if the workbook was rejected because of its format version, and can be updated.
+    `arguments` is a JSON list of the arguments on a command line, `notify` is called with each step, and `language` is
+    a code such as fr. The result has the exit `status`, the `output` of the command, and `renews`, which is true if the
+    workbook was rejected because of its format version and can be updated.
     """
     return _run(lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), notify, language)
 
 
-def enter(
+def enter_evening(
     file: str, evening_json: str, notify: Callable[[str], object] = lambda step: None, language: str = "en"
 ) -> str:
     """Write the games of an evening into a workbook and recalculate it.
 
-    `evening_json` is as in `check`, the result as of `answer`.
+    `evening_json` is as in `check_games`, and the result as in `run_command`.
     """
     from datetime import datetime
     from pathlib import Path
@@ -66,8 +67,8 @@ def enter(
     return _run(work, notify, language)
 
 
-def check(file: str, evening_json: str, language: str = "en") -> str:
-    """Return what a recalculation would report about typed games, as JSON.
+def check_games(file: str, evening_json: str, language: str = "en") -> str:
+    """Return the errors that a recalculation would report about entered games, as JSON.
 
     It is a list of objects: `game`, its position; `heading` of the cell; `message`; `unknown`, a name that is not on
     Players; and `suggestion`, the player whom that name may mean. `evening_json` is JSON: `day` as 2026-05-19,
@@ -85,7 +86,7 @@ def check(file: str, evening_json: str, language: str = "en") -> str:
             "game": game,
             "heading": problem.column,
             "message": rendered_in.colon.join(
-                [rendered_in.render(problem.heading), message_text(problem.message, rendered_in)]
+                [rendered_in.render(problem.heading), render_message(problem.message, rendered_in)]
             ),
             "unknown": problem.value if problem.excel_error == NotFoundError.excel_error else "",
             "suggestion": problem.message.values.get("suggestion", ""),
@@ -123,8 +124,8 @@ def _open_workbook(file: str) -> ClubFile:
 
 
 def _run(work: Callable[[], object], notify: Callable[[str], object], language: str) -> str:
-    """Run a function that shows its results as a command does, and return what it showed."""
-    _last.clear()  # its ratings take room that this one needs
+    """Run a function that shows its results on the current screen, and return its status and output as JSON."""
+    _last_pages.clear()  # its ratings take room that this one needs
     page = Page(notify, Language(language))
     renews = False
     with use_screen(page):
@@ -139,20 +140,20 @@ def _run(work: Callable[[], object], notify: Callable[[str], object], language: 
             page.echo([make_error_message(error)], err=True)
             status = exit_status(error)
             renews = isinstance(error, IncompatibleSchemaError)
-    _last.append(page)
+    _last_pages.append(page)
     return json.dumps({"status": status, "output": page.as_data(Language(language)), "renews": renews})
 
 
-def show_again(language: str) -> str:
-    """Return what the last command has shown in a language, as JSON. The list is empty before the first command."""
-    return json.dumps([item for page in _last for item in page.as_data(Language(language))])
+def render_last_output(language: str) -> str:
+    """Return the output of the last command in a language, as a JSON list. It is empty before the first command."""
+    return json.dumps([item for page in _last_pages for item in page.as_data(Language(language))])
 
 
-def club(file: str) -> str:
-    """Return what the page shows of the open workbook, as JSON.
+def describe_club(file: str) -> str:
+    """Return the data of the open workbook that the page shows, as JSON.
 
-    That is: title, system, sheets, players, rows of its log, who may come, and the names and the folder of its web
-    page. Raises WorkbookError if it is not a club workbook.
+    It has the title, system, sheets, players, number of rows of the log, attendance, open games, and the settings of
+    the web page. Raises WorkbookError if the file is not a club workbook.
     """
     from xladdin.cells import cell_text, is_blank
     from xladdin.workbook.report_sheets.tonight import read_tonight
@@ -178,13 +179,13 @@ def club(file: str) -> str:
         "groups": bool(system.has_groups),
         "tonight": [{"name": name, "present": is_present} for name, is_present in tonight],
         "id": read_valid_club_id(workbook),
-        "evening": _evening(workbook, system) if schema.is_paired else None,
-        **_web_page(workbook),
+        "evening": _describe_evening(workbook, system) if schema.is_paired else None,
+        **_describe_web_page(workbook),
     })  # fmt: skip
 
 
-def _evening(workbook: ClubFile, system: RatingSystem) -> dict[str, object]:
-    """Return the games that wait for a result with their date, today's date, and what a game is typed into."""
+def _describe_evening(workbook: ClubFile, system: RatingSystem) -> dict[str, object]:
+    """Return the games without a result, their date, today's date, and the headings into which a game is entered."""
     from datetime import date
 
     from xladdin.next_round import find_waiting_games
@@ -201,8 +202,8 @@ def _evening(workbook: ClubFile, system: RatingSystem) -> dict[str, object]:
     }
 
 
-def _web_page(workbook: ClubFile) -> dict[str, str]:
-    """Return how the web page shows players ("" if nobody has chosen yet) and the name of its folder."""
+def _describe_web_page(workbook: ClubFile) -> dict[str, str]:
+    """Return the way in which the web page shows players ("" if it is not chosen yet), and the name of its folder."""
     try:
         settings = read_web_settings(workbook)
     except InvalidRowsError:  # a publication names these cells
@@ -210,8 +211,8 @@ def _web_page(workbook: ClubFile) -> dict[str, str]:
     return {"names": settings.names, "page": find_page_folder(workbook.path, settings).name}
 
 
-def player(file: str, name: str) -> str:
-    """Return the page of a player with its style, as JSON: each text by its path."""
+def render_player(file: str, name: str) -> str:
+    """Return the page of a player and its style sheet as JSON, each text by its path."""
     from datetime import datetime
 
     from xladdin.hosts.publishing import render_player_page
@@ -236,27 +237,27 @@ def zip_folder(folder: str) -> bytes:
 
 # The headings of two kinds of columns: signed numbers, and commands.
 CHANGE_HEADING, COMMAND_HEADING = "Change", "Before"
-Rendering = Callable[[Language], Mapping[str, object]]
+RenderFunction = Callable[[Language], Mapping[str, object]]
 
 
 class Page:
-    """Collects what a command shows.
+    """Collect the output of a command.
 
-    `notify` receives each step of the work, in the current language.
+    `notify` is called with each step, in the current language.
     """
 
     def __init__(self, notify: Callable[[str], object], language: Language) -> None:
-        self._items: list[tuple[str, Rendering]] = []
+        self._items: list[tuple[str, RenderFunction]] = []
         self._notify, self._language = notify, language
 
     def as_data(self, language: Language) -> list[dict[str, object]]:
-        """Return everything in a language, as data that the page draws."""
+        """Return the output in a language, as data that the page renders."""
         return [{"kind": kind, **render(language)} for kind, render in self._items]
 
     def echo(self, lines: Sequence[Message | str], err: bool) -> None:
         """Show lines of text."""
         self._show(
-            "text", lambda language: {"text": "\n".join(message_text(line, language) for line in lines), "wrong": err}
+            "text", lambda language: {"text": "\n".join(render_message(line, language) for line in lines), "wrong": err}
         )
 
     def show_table(
@@ -266,7 +267,7 @@ class Page:
         right_aligned: Collection[int],
         title: Message | str,
     ) -> None:
-        """Show a table, in which the page draws signed numbers with ▲ and ▼.
+        """Show a table, in which the page renders signed numbers with ▲ and ▼.
 
         `right_aligned` has the positions of the columns of numbers.
         """
@@ -274,16 +275,16 @@ class Page:
 
         def format_cell(cell: Message | str, index: int, language: Language) -> str:
             if isinstance(cell, Message):
-                return message_text(cell, language)
+                return render_message(cell, language)
             if headings[index] == COMMAND_HEADING:
                 return button_of_command(cell, language)
             return language.localize_decimals(cell) if index in right_aligned else cell
 
         def render(language: Language) -> dict[str, object]:
             cells = [[format_cell(cell, index, language) for index, cell in enumerate(row)] for row in rows]
-            texts = [message_text(heading, language) for heading in headings]
+            texts = [render_message(heading, language) for heading in headings]
             return {
-                "title": message_text(title, language),
+                "title": render_message(title, language),
                 "headings": texts,
                 "rows": cells,
                 "right": [*right_aligned],
@@ -296,19 +297,19 @@ class Page:
         """Show rows to fix."""
 
         def render(language: Language) -> dict[str, object]:
-            rows = [_problem(problem, language) for problem in problems]
-            return {"problems": rows, "then": message_text(consequence, language)}
+            rows = [_problem_as_data(problem, language) for problem in problems]
+            return {"problems": rows, "then": render_message(consequence, language)}
 
         self._show("problems", render)
 
     def outcome(self, outcome: RecalcResult, is_written: bool) -> None:
-        """Show a recalculation: the changes as a table, and all the rest as data."""
+        """Show a recalculation: the changed ratings as a table, and the other results as data."""
         from xladdin.commands.output import make_changes_table
 
         def render(language: Language) -> dict[str, object]:
-            corrections = [message_text(correction.as_message(), language) for correction in outcome.corrections]
-            questions = [_review_row(review_line, language) for review_line in outcome.to_review]
-            summary = "\n".join(message_text(message, language) for message in outcome.messages)
+            corrections = [render_message(correction.as_message(), language) for correction in outcome.corrections]
+            questions = [_review_line_as_data(review_line, language) for review_line in outcome.to_review]
+            summary = "\n".join(render_message(message, language) for message in outcome.messages)
             data = {**outcome_as_data(outcome, is_written=is_written), "questions": questions, "summary": summary}
             del data["messages"]
             return {**data, "corrections": corrections}
@@ -319,29 +320,29 @@ class Page:
         self._show("outcome", render)
 
     def sources(self, import_: Import) -> None:
-        """Show the tables of an import's sources, and the open questions. The page offers the answers."""
+        """Show the tables of an import's sources and the open questions, for which the page offers the answers."""
         tables = [table.preview for table in import_.answers.mapped.values()]
         questions = import_.questions
 
         def render(language: Language) -> dict[str, object]:
-            return {"tables": tables, "questions": [_question(question, language) for question in questions]}
+            return {"tables": tables, "questions": [_question_as_data(question, language) for question in questions]}
 
         self._show("sources", render)
 
     def step(self, step: Message) -> None:
         """Show the current step at once."""
-        self._notify(message_text(step, self._language))
+        self._notify(render_message(step, self._language))
 
-    def _show(self, kind: str, render: Rendering) -> None:
+    def _show(self, kind: str, render: RenderFunction) -> None:
         self._items.append((kind, render))
 
 
-def message_text(message: Message | str, language: Language) -> str:
-    """Return a message in a language, with the names of buttons in place of commands. Other text stays as it is."""
+def render_message(message: Message | str, language: Language) -> str:
+    """Render a message in a language, with the page's buttons instead of commands. A plain text is unchanged."""
     return language.render(adapt_for_page(message)) if isinstance(message, Message) else message
 
 
-def _question(question: Question, language: Language) -> dict[str, object]:
+def _question_as_data(question: Question, language: Language) -> dict[str, object]:
     choices = [{"value": value, "words": language.render_text(texts)} for value, texts in question.choices]
     return {
         "id": [*question.id],
@@ -353,58 +354,64 @@ def _question(question: Question, language: Language) -> dict[str, object]:
     }
 
 
-def _problem(problem: Diagnostic, language: Language) -> dict[str, object]:
+def _problem_as_data(problem: Diagnostic, language: Language) -> dict[str, object]:
     return {
         "sheet": problem.sheet,
         "table": problem.table,
         "row": problem.row,
         "column": language.render(problem.heading),
         "value": problem.value,
-        "message": message_text(problem.message, language),
+        "message": render_message(problem.message, language),
     }
 
 
-def _review_row(review_line: ReviewLine, language: Language) -> dict[str, object]:
+def _review_line_as_data(review_line: ReviewLine, language: Language) -> dict[str, object]:
     texts = {"title": review_line.title, "location": review_line.location, "reason": review_line.reason}
-    return {"number": review_line.number, **{key: message_text(text, language) for key, text in texts.items()}}
+    return {"number": review_line.number, **{key: render_message(text, language) for key, text in texts.items()}}
 
 
-# Python starts in half the time if it need not compile first, but a compiled module is twice as large. So only the
-# modules that making and recalculating a club loads are compiled, and all others stay text.
+# Compiled modules halve the time in which Python starts, but are twice as large. So only the modules that creating and
+# recalculating a club workbook loads are compiled.
 
 
 def compile_library(packages: memoryview) -> bytes:
     """Return the archive of Python's own library and of xladdin's requirements, with byte code of the modules in use.
 
-    Python imports from it as it is, for unpacking the 500 modules of the requirements takes a second. It runs while the
-    app is built.
+    Python imports directly from the archive, because unpacking the 500 modules of the requirements would take a second.
+    This function runs when the app is built.
     """
     (path,) = (Path(entry) for entry in sys.path if entry.endswith(".zip"))
-    modules = _compiled(bytes(packages), _site_packages())
-    return _archive(
-        {**_compiled(path.read_bytes(), path), **{name: modules[name] for name in modules if not _is_own(name)}}
+    modules = _compile_members(bytes(packages), _find_site_packages())
+    return _make_archive(
+        {
+            **_compile_members(path.read_bytes(), path),
+            **{name: modules[name] for name in modules if not _is_xladdin(name)},
+        }
     )
 
 
 def compile_packages(packages: memoryview) -> bytes:
-    """Return the archive of xladdin, which reads files of its own folder, with byte code of the modules in use."""
-    modules = _compiled(bytes(packages), _site_packages())
-    return _archive({name: modules[name] for name in modules if _is_own(name)})
+    """Return the archive of xladdin, with byte code of the modules in use.
+
+    It is unpacked before use, because xladdin reads data files of its own folder.
+    """
+    modules = _compile_members(bytes(packages), _find_site_packages())
+    return _make_archive({name: modules[name] for name in modules if _is_xladdin(name)})
 
 
-def _is_own(name: str) -> bool:
+def _is_xladdin(name: str) -> bool:
     return name.startswith("xladdin/")
 
 
-def _site_packages() -> Path:
+def _find_site_packages() -> Path:
     import xladdin
 
     return Path(xladdin.__file__).parents[1]
 
 
-def _compiled(archive: bytes, root: Path) -> dict[str, bytes]:
+def _compile_members(archive: bytes, root: Path) -> dict[str, bytes]:
     """Return the members of an archive by name, with byte code for the source of each module in use."""
-    modules_in_use, members = _used_files(), {}
+    modules_in_use, members = _find_modules_in_use(), {}
     with zipfile.ZipFile(io.BytesIO(archive)) as source:
         for name in source.namelist():
             content = source.read(name)
@@ -415,7 +422,7 @@ def _compiled(archive: bytes, root: Path) -> dict[str, bytes]:
     return members
 
 
-def _archive(members: Mapping[str, bytes]) -> bytes:
+def _make_archive(members: Mapping[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as target:
         for name in sorted(members):
@@ -435,14 +442,14 @@ def _compile_module(name: str, source: bytes) -> bytes:
 
 
 @cache
-def _used_files() -> frozenset[str | None]:
-    """Return the files of all modules that are loaded once a club is made and recalculated."""
+def _find_modules_in_use() -> frozenset[str | None]:
+    """Return the files of all modules that creating and recalculating a club workbook loads."""
     from xladdin.systems import SYSTEMS
 
     with TemporaryDirectory() as folder:
         workbook = str(Path(folder, "club.xlsx"))
         for texts in (["new", next(iter(SYSTEMS)), workbook], ["recalc", workbook, "--dry-run"], ["recalc", workbook]):
-            answer(json.dumps(texts))
-        club(workbook)
+            run_command(json.dumps(texts))
+        describe_club(workbook)
     specs = (getattr(module, "__spec__", None) for module in [*sys.modules.values()])
     return frozenset(spec.origin for spec in specs if spec is not None)

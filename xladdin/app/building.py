@@ -1,7 +1,7 @@
-"""`xladdin app`: build one HTML file of the page, Python for the browser, and this installation of xladdin.
+"""Build xladdin.html, one HTML file with the page, Python for the browser, and this installation of xladdin.
 
-Everything is inside the file, so that it opens from a disk without a network. Each large piece is packed with gzip and
-written as base64 into a script element that no browser runs.
+The file opens from a disk without a network. Each large embedded file is compressed with gzip and written as base64
+into a script element of a type that browsers do not run.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from xladdin.files.safe_write import create_file
 from xladdin.messages import msg
 
 PAGE = Path(__file__).parent / "page"
-# The scripts in the order in which they are joined to the one script of the page.
+# The scripts of the page, in the order in which they are concatenated.
 SCRIPTS = ("engine.js", "disk.js", "draw.js", "forms.js", "import_view.js", "club_views.js", "tonight_view.js",
            "pages_view.js", "more_view.js", "page.js")  # fmt: skip
-# The page may run its own script, style and worker, and may not fetch or send anything.
+# The Content-Security-Policy: only the page's own script, style and worker run, and nothing is fetched or sent.
 POLICY = (
     "default-src 'none'; script-src '{script}' 'wasm-unsafe-eval'; worker-src blob:; style-src '{style}'; "
     "img-src blob: data:; connect-src 'none'; form-action 'none'; base-uri 'none'"
@@ -47,7 +47,7 @@ def build_app(target: Path, sources: Sources) -> int:
 
 
 def render_page(sources: Sources) -> bytes:
-    """Return the whole page. The same sources give the same bytes."""
+    """Return the whole page. The same sources result in the same bytes."""
     script = "\n".join(_read_page_file(name) for name in SCRIPTS)
     style = _read_page_file("page.css")
     values = {
@@ -79,9 +79,10 @@ def _render_data(sources: Sources) -> Iterator[str]:
 
 
 def build_worker_script(sources: Sources) -> bytes:
-    """Return Pyodide and our worker as one classic script, since browsers start no module worker from a disk.
+    """Return Pyodide and our worker as one classic script, since browsers start no module worker from a file on a disk.
 
-    Pyodide refuses to run in a classic worker, which it detects by the function `importScripts`, so this removes it.
+    Pyodide refuses to run in a classic worker, which it detects by calling `importScripts`. So that function is
+    replaced by one that throws.
     """
     engine = sources.read_pyodide("pyodide.asm.mjs").decode()
     engine = engine.replace("import.meta.url", '"blob:pyodide/"')
@@ -92,14 +93,14 @@ def build_worker_script(sources: Sources) -> bytes:
 
 
 def empty_lock(lock: bytes) -> Mapping[str, object]:
-    """Return Pyodide's list of packages with none in it. It offers them from the network, and we bring our own."""
+    """Return Pyodide's list of packages without any. It would fetch them, but the page has its own packages."""
     return {**json.loads(lock), "packages": {}}
 
 
 def compile_packages(sources: Sources) -> tuple[bytes, bytes]:
-    """Return Python's library with the requirements, and xladdin, with byte code of what a recalculation loads.
+    """Return the archives of Python's library with the requirements, and of xladdin, with byte code.
 
-    Needs Node.js.
+    It runs Pyodide with Node.js, since byte code of this Python would not load in another version.
     """
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -135,7 +136,7 @@ def _pack(name: str, content: bytes) -> str:
 
 
 def _make_data_element(name: str, content: str) -> str:
-    """Return a script element with data. `<` is escaped within JSON so that no text ends the element."""
+    """Return a script element with data. `<` is escaped as in JSON, so that no text ends the element."""
     return f'<script type="text/plain" id="piece-{name}">{content.replace("<", chr(92) + "u003c")}</script>'
 
 
@@ -150,7 +151,7 @@ def _read_page_file(name: str) -> str:
 PYODIDE = "314.0.7"
 PYTHON = "3.14"  # the Python version of this Pyodide
 PYODIDE_ARCHIVE_HASH = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
-# SHA-256 of each file of the npm package that the app holds, or that runs while the app is built.
+# SHA-256 of each file of the npm package that the app contains, or that is run to build it.
 PYODIDE_HASHES: Mapping[str, str] = {
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
@@ -160,9 +161,9 @@ PYODIDE_HASHES: Mapping[str, str] = {
     "python_stdlib.zip": "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
 }
 READER_WHEEL = "python_calamine-0.9.1-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
-# MarkupSafe publishes no pure wheel. The app leaves its compiled part out, so any platform's wheel serves.
+# MarkupSafe publishes no pure wheel. The app omits its compiled module, so the wheel of any platform can be used.
 MARKUPSAFE_WHEEL = "markupsafe-3.0.4-cp314-cp314-manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_28_x86_64.whl"
-# SHA-256 of each wheel. The app takes only the Python source of all but that of the reader.
+# SHA-256 of each wheel. Except for the wheel of the reader, the app contains only the Python source.
 WHEEL_HASHES: Mapping[str, str] = {
     "click-8.5.1-py3-none-any.whl": "8bb5376d2006950386f8c6427613334a2acadc5f559cb80e638d00b4df957e37",
     "et_xmlfile-2.0.0-py3-none-any.whl": "7a91720bc756843502c3b7504c77b8fe44217c85c537d85037f0f536151b2caa",
@@ -177,7 +178,7 @@ TIMEOUT = 600  # seconds that npm, pip or node may take
 
 @dataclass(frozen=True)
 class Sources:
-    """Folders with what the app is built from: the files of npm's package pyodide, and the wheels.
+    """The folders of the npm package pyodide and of the wheels, from which the app is built.
 
     Raises WorkbookError when a file is missing or differs from the one whose hash is pinned.
     """
@@ -200,7 +201,7 @@ class Sources:
         return (self.wheels_folder / READER_WHEEL).read_bytes()
 
     def source_wheels(self) -> list[Path]:
-        """Return the wheels of which the app takes the Python source."""
+        """Return the wheels whose Python source the app contains."""
         return [self.wheels_folder / name for name in WHEEL_HASHES if name != READER_WHEEL]
 
 
@@ -224,7 +225,7 @@ def fetch_pyodide(folder: Path) -> Path:
 
 
 def fetch_wheels(folder: Path) -> Path:
-    """Fetch the pinned wheels into `folder` with pip, and return that folder. Wheels that lie there stay."""
+    """Fetch the pinned wheels into `folder` with pip, and return that folder. Existing wheels are kept."""
     for wheel in WHEEL_HASHES:
         if (folder / wheel).is_file():
             continue

@@ -1,5 +1,5 @@
-// Runs xladdin/app/bridge.py in the browser's own Python, for `.pyc` of another Python would not load there.
-// node compile.mjs PYODIDE FOLDER: FOLDER holds packages.zip and reader.whl, and gets library.zip and compiled.zip.
+// Compiles Python modules with Pyodide, because byte code of another version of Python would not load in the browser.
+// Usage: node compile.mjs PYODIDE FOLDER. Reads packages.zip and reader.whl in FOLDER; writes library.zip, compiled.zip.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-"""The texts of the page, and its replacements for messages that name a command."""
+"""Define the texts of the page, and its replacements for messages that name a command."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ TEXTS: tuple[Message, ...] = (
 
 
 def build_translations() -> dict[str, dict[str, object]]:
-    """Return, for the code of each language but English, its own name and its texts by their English."""
+    """Return the name and the texts, by their English, of each language except English, by its code."""
     words_by_code: dict[str, dict[str, object]] = {}
     for code in catalogue_codes():
         language = Language(code)
@@ -322,7 +322,7 @@ _UNDONE = msg("Undone: {step}. Redo restores it.", step="")
 
 
 def adapt_for_page(message: Message) -> Message:
-    """Return a message with the page's buttons and views in place of commands, in its text and its values."""
+    """Return a message with the page's buttons and views instead of commands, in its text and its values."""
     values = {
         name: adapt_for_page(value) if isinstance(value, Message) else value for name, value in message.values.items()
     }
@@ -333,6 +333,6 @@ def adapt_for_page(message: Message) -> Message:
 
 
 def button_of_command(command: str, language: Language) -> str:
-    """Return the button for a command, in the language. A command without a button stays as it is."""
+    """Return the label of the button for a command, or the command itself if it has no button."""
     button = BUTTONS_BY_COMMAND.get(command, command)
     return language.render_text(_BUTTONS.get(button, button))

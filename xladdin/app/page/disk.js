@@ -1,4 +1,4 @@
-// A workbook on the user's disk: opens it, and saves it with a dated copy if the browser can write to a folder.
+// Opens a workbook from the user's disk, and saves it with a dated copy if the browser can write to its folder.
 const WORKBOOK = /\.xls[xm]$/i;
 
 class Disk {
@@ -8,9 +8,9 @@ class Disk {
     this.name = ""; // the file name of the workbook
     this.stamp = ""; // time and size of the file when it was read
     this.originalBytes = null; // the content of the file, if only that was opened
-    this.page = ""; // the folder of the web page, as the workbook names it
+    this.page = ""; // the folder of the web page, from the workbook's settings
     this.copies = []; // the paths of the dated copies in the folder
-    this.hasForgotten = false; // whether a player was forgotten, so that saving must also update the page on the disk
+    this.hasForgotten = false; // whether a player was forgotten, so that saving also updates the page on the disk
   }
 
   static get opensFolders() {
@@ -21,21 +21,21 @@ class Disk {
     return this.name.replace(WORKBOOK, "");
   }
 
-  // The file next to the workbook in which an earlier version kept the choices for its page. It is read once, then deleted.
+  // The file next to the workbook in which earlier versions stored the choices for its page. It is read once and deleted.
   get record() {
     return `${this.stem}.page.json`;
   }
 
-  // Starts with a new workbook that is not on the disk yet.
+  // Switches to a new workbook that is not on the disk yet.
   reset(name) {
     Object.assign(this, { folder: null, file: null, name, stamp: "", page: "", hasForgotten: false });
   }
 
   // Reads a workbook that was chosen or dropped.
   async openFile(file) {
-    const bytes = await bytesOf(file);
+    const bytes = await readBytes(file);
     this.reset(file.name);
-    Object.assign(this, { file, stamp: stampOf(file), originalBytes: bytes });
+    Object.assign(this, { file, stamp: makeStamp(file), originalBytes: bytes });
     return { [file.name]: bytes };
   }
 
@@ -51,12 +51,12 @@ class Disk {
   // Reads a workbook of a folder, with its dated copies and the record of its page.
   async openFromFolder(folder, name) {
     const file = await (await folder.getFileHandle(name)).getFile();
-    const files = { [name]: await bytesOf(file) };
+    const files = { [name]: await readBytes(file) };
     this.reset(name);
-    Object.assign(this, { folder, stamp: stampOf(file) });
+    Object.assign(this, { folder, stamp: makeStamp(file) });
     await this.readFiles(folder, "", files, (path) => path === this.record);
     await this.readFolder("backups", files);
-    this.copies = copiesIn(Object.keys(files));
+    this.copies = filterCopies(Object.keys(files));
     this.hasRecord = this.record in files;
     return files;
   }
@@ -73,7 +73,7 @@ class Disk {
       if (handle.kind === "directory") {
         if (!accepts) { await this.readFiles(handle, `${path}${name}/`, files); }
       } else if (!accepts || accepts(name)) {
-        files[path + name] = await bytesOf(await handle.getFile());
+        files[path + name] = await readBytes(await handle.getFile());
       }
     }
   }
@@ -82,16 +82,16 @@ class Disk {
   async reloadIfChanged() {
     if (this.folder) {
       const present = await (await this.folder.getFileHandle(this.name)).getFile();
-      return stampOf(present) === this.stamp ? null : () => this.openFromFolder(this.folder, this.name);
+      return makeStamp(present) === this.stamp ? null : () => this.openFromFolder(this.folder, this.name);
     }
-    const present = this.file && (await bytesOf(this.file).catch(() => null)); // Chrome cannot read it once it has changed
+    const present = this.file && (await readBytes(this.file).catch(() => null)); // Chrome cannot read it once it has changed
     if (this.file && !(present && equalBytes(present, this.originalBytes))) {
       throw new RefusalError("{name} was saved in Excel since you opened it. Drop it here again, then click Recalculate.", { name: this.name });
     }
     return null;
   }
 
-  // Saves the workbook, its copies first. Throws RefusalError if the file has changed or is open in another program.
+  // Saves the dated copies and then the workbook. Throws RefusalError if the file has changed or is open elsewhere.
   async save(files) {
     if (!this.folder) { return this.download(this.name, files.get(this.name)); }
     await navigator.locks.request(`xladdin ${this.name}`, () => this.write(files));
@@ -104,15 +104,15 @@ class Disk {
       }
     }
     const present = await this.folder.getFileHandle(this.name).then((handle) => handle.getFile(), () => null);
-    if (this.stamp && (!present || stampOf(present) !== this.stamp)) {
+    if (this.stamp && (!present || makeStamp(present) !== this.stamp)) {
       throw new RefusalError("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: this.name });
     }
     await this.writeAll(files, (path) => path.startsWith("backups/"));
     await this.writeFile(this.name, files.get(this.name));
-    this.stamp = stampOf(await (await this.folder.getFileHandle(this.name)).getFile());
+    this.stamp = makeStamp(await (await this.folder.getFileHandle(this.name)).getFile());
     await this.removeAll(this.copies.filter((path) => !files.has(path)));
     if (this.hasRecord && !files.has(this.record)) { await this.removeAll([this.record]); }
-    this.copies = copiesIn(files.keys());
+    this.copies = filterCopies(files.keys());
     if (this.hasForgotten) { await this.writePage(files); }
     this.hasForgotten = false;
   }
@@ -147,11 +147,11 @@ class Disk {
   async writeFile(path, bytes) {
     const { folder, name } = await this.locate(path);
     const present = await folder.getFileHandle(name).then((handle) => handle.getFile(), () => null);
-    if (present?.size === bytes.length && equalBytes(await bytesOf(present), bytes)) { return; }
+    if (present?.size === bytes.length && equalBytes(await readBytes(present), bytes)) { return; }
     const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
     try {
       await stream.write(bytes);
-      await stream.close(); // only this replaces the old file
+      await stream.close(); // replaces the old file at once
     } catch (error) {
       await stream.abort().catch(() => {});
       throw new RefusalError("{path} could not be written ({reason}). The file is unchanged. Free some disk space, then save again.", { path, reason: error.message });
@@ -167,7 +167,7 @@ class Disk {
   }
 }
 
-// The reason for refusing an action: a text of the page, with its values.
+// The reason for which an action is refused: a text of the page and its values.
 class RefusalError extends Error {
   constructor(text, values) {
     super(text);
@@ -175,8 +175,8 @@ class RefusalError extends Error {
   }
 }
 
-const copiesIn = (paths) => [...paths].filter((path) => path.startsWith("backups/"));
+const filterCopies = (paths) => [...paths].filter((path) => path.startsWith("backups/"));
 
-const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
-const stampOf = (file) => `${file.lastModified} ${file.size}`;
+const readBytes = async (file) => new Uint8Array(await file.arrayBuffer());
+const makeStamp = (file) => `${file.lastModified} ${file.size}`;
 const equalBytes = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,4 +1,4 @@
-// Draws the output of commands: texts, tables, rows to fix, questions. All text is added as text, never as HTML.
+// Renders the output of commands: texts, tables, rows to fix, questions. Strings become text nodes, never HTML.
 let translations = new Map(); // the texts of the page by their English; empty in English
 
 function translate(english, values = {}) {
@@ -10,6 +10,7 @@ function formatCount(number, singular, plural) {
   return `${number} ${translate(number === 1 ? singular : plural)}`;
 }
 
+// Creates an element. Properties beginning with "on" are event listeners, and unknown properties become attributes.
 function el(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -25,11 +26,11 @@ function el(tag, properties = {}, ...children) {
   return element;
 }
 
-function heading(text) {
+function createHeading(text) {
   return el("h2", {}, text);
 }
 
-function button(text, work, properties = {}) {
+function createButton(text, work, properties = {}) {
   return el("button", { type: "button", onclick: () => runAction(work), ...properties }, text);
 }
 
@@ -44,7 +45,7 @@ const RENDERERS = {
 
   table({ title, headings, rows, right, signed }) {
     const cell = (tag, content, index) => el(tag, right.includes(index) ? { className: "number" } : {}, content);
-    const content = (text, index) => (signed.includes(index) ? withArrow(text) : state.club?.players.includes(text) && index === 0 ? nameButton(text) : text);
+    const content = (text, index) => (signed.includes(index) ? formatChange(text) : state.club?.players.includes(text) && index === 0 ? createNameButton(text) : text);
     return el("div", { className: "scrolls", tabIndex: 0 }, el("table", {},
       ...(title ? [el("caption", {}, title)] : []),
       el("thead", {}, el("tr", {}, ...headings.map((text, index) => cell("th", text, index)))),
@@ -53,13 +54,13 @@ const RENDERERS = {
   },
 
   problems({ problems, then }) {
-    return el("div", {}, heading(translate("Fix first ({count})", { count: problems.length })), ...foldRest(problems.map(problemBox)),
+    return el("div", {}, createHeading(translate("Fix first ({count})", { count: problems.length })), ...foldElements(problems.map(renderProblem)),
       el("p", { className: "words" }, then),
       el("p", { className: "hint" }, translate("Fix the row in Excel, save and close the file there, then click Recalculate here.")));
   },
 
   outcome({ summary, corrections, questions }) {
-    return el("div", {}, el("p", { className: "words" }, [summary, ...corrections].join("\n")), ...reviewSection(questions));
+    return el("div", {}, el("p", { className: "words" }, [summary, ...corrections].join("\n")), ...renderReview(questions));
   },
 
   sources() { // shown by the screens of an import
@@ -71,31 +72,31 @@ function renderOutput(output) {
   return output.map((item) => RENDERERS[item.kind](item)).filter(Boolean);
 }
 
-function problemBox({ sheet, row, column, message, value }) {
+function renderProblem({ sheet, row, column, message, value }) {
   const location = translate("{sheet}, row {row}, {column}:", { sheet, row, column });
   return el("div", { className: "wrong box" }, el("b", {}, location), value ? ` ${translate("“{value}”:", { value })} ` : " ", message);
 }
 
-// Shows the first few elements, and the rest in a details element.
-function foldRest(elements, most = 5) {
+// Returns the first few elements, and a details element with the others.
+function foldElements(elements, most = 5) {
   if (elements.length <= most + 1) { return elements; }
   const rest = el("details", {}, el("summary", {}, translate("{count} more", { count: elements.length - most })), ...elements.slice(most));
   return [...elements.slice(0, most), rest];
 }
 
-function reviewSection(questions) {
+function renderReview(questions) {
   if (!questions.length) { return []; }
-  const acceptAll = questions.length > 1 ? button(translate("Accept all"), () => acceptRows()) : null;
-  return [heading(translate("To review ({count})", { count: questions.length })), ...foldRest(questions.map(reviewBox)), ...(acceptAll ? [acceptAll] : [])];
+  const acceptAll = questions.length > 1 ? createButton(translate("Accept all"), () => acceptRows()) : null;
+  return [createHeading(translate("To review ({count})", { count: questions.length })), ...foldElements(questions.map(renderReviewRow)), ...(acceptAll ? [acceptAll] : [])];
 }
 
-function reviewBox({ number, title, location, reason }) {
+function renderReviewRow({ number, title, location, reason }) {
   return el("div", { className: "box look" }, el("b", {}, translate("{location}:", { location })), ` ${title}. `, el("span", { className: "hint" }, reason ?? ""), " ",
-    button(translate("Accept"), () => acceptRows(number), { className: "choice" }));
+    createButton(translate("Accept"), () => acceptRows(number), { className: "choice" }));
 }
 
 // Formats a change: +18 as ▲ 18, -21 as ▼ 21, 0 as =.
-function withArrow(text) {
+function formatChange(text) {
   const arrow = { "+": "▲ ", "-": "▼ ", "−": "▼ " }[text[0]];
   return arrow ? arrow + text.slice(1) : text === "0" ? "=" : text;
 }

@@ -1,7 +1,7 @@
-// Runs the Python worker: starts it, sends it one request at a time, and restarts it when a run is cancelled.
+// Runs Python in a worker: starts it, sends it one request at a time, and restarts it when a run is cancelled.
 class Engine {
-  constructor(pieces, onStep) {
-    this.pieces = pieces; // name -> element with the content of an embedded file
+  constructor(embeddedElement, onStep) {
+    this.embeddedElement = embeddedElement; // a function from a name to the element with that embedded file
     this.onStep = onStep; // called with the current step
     this.files = new Map(); // path -> bytes: a copy of the worker's files, which a restart needs
     this.queue = Promise.resolve();
@@ -17,15 +17,15 @@ class Engine {
     this.script = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     const module = await WebAssembly.compile(wasm);
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
-    const lock = JSON.parse(this.pieces("lock").textContent);
+    const lock = JSON.parse(this.embeddedElement("lock").textContent);
     this.startRequest = { module, library, packages, reader, lock, zone };
     await this.launch();
   }
 
   async unpack(name) {
-    const text = atob(this.pieces(name).textContent);
+    const text = atob(this.embeddedElement(name).textContent);
     const packed = new Uint8Array(text.length);
-    for (let index = 0; index < text.length; index++) { packed[index] = text.charCodeAt(index); } // a callback per letter would take a second
+    for (let index = 0; index < text.length; index++) { packed[index] = text.charCodeAt(index); } // Uint8Array.from with a callback takes a second
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
@@ -51,7 +51,7 @@ class Engine {
     failed === undefined ? resolve(done) : reject(new Error(failed));
   }
 
-  // Sends a request once those before it are answered.
+  // Sends a request after all earlier requests are answered, and returns a promise of the answer.
   ask(action, request) {
     const cancellations = this.cancellations;
     const answer = this.queue.then(() => this.ready).then(() => {
@@ -88,7 +88,7 @@ class Engine {
     return answer;
   }
 
-  // Stops the current run at once. The files stay as they were before it.
+  // Stops the current run at once. The files are restored to their state before it.
   cancel() {
     this.cancellations++;
     this.worker.terminate();

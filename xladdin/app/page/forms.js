@@ -1,13 +1,13 @@
-// Forms. A field is [name, label, kind]; the kind has choices, files, tick, player, or the type of a line of text.
+// Creates forms. A field is [name, label, kind], and the kind has one of: choices, files, tick, player, or an input type.
 
-function form(title, fields, submitLabel, onSubmit) {
-  const element = el("form", { onsubmit: (event) => { event.preventDefault(); runAction(() => onSubmit(valuesOf(element, fields))); } },
-    ...fields.map(([name, label, kind]) => field(name, label, kind)),
+function createForm(title, fields, submitLabel, onSubmit) {
+  const element = el("form", { onsubmit: (event) => { event.preventDefault(); runAction(() => onSubmit(readValues(element, fields))); } },
+    ...fields.map(([name, label, kind]) => createField(name, label, kind)),
     el("button", { className: "first" }, translate(submitLabel)));
-  return el("section", {}, ...(title ? [heading(translate(title))] : []), element);
+  return el("section", {}, ...(title ? [createHeading(translate(title))] : []), element);
 }
 
-function field(name, label, kind) {
+function createField(name, label, kind) {
   const value = state.formValues?.[name];
   if (kind.tick) { return el("label", { className: "tick" }, el("input", { type: "checkbox", name, checked: !!value }), translate(label)); }
   const input = kind.choices
@@ -19,16 +19,16 @@ function field(name, label, kind) {
   return el("label", {}, el("span", {}, translate(label)), input, chosen);
 }
 
-function valuesOf(element, fields) {
+function readValues(element, fields) {
   const data = new FormData(element);
   return Object.fromEntries(fields.map(([name, , kind]) => [name, kind.files ? data.getAll(name).filter((file) => file.name) : data.get(name) ?? ""]));
 }
 
-// Copies the chosen files to where commands find them, and returns their paths.
+// Copies the chosen files to the folder of the worker, and returns their paths.
 async function uploadFiles(files) {
-  if (!files.length) { return state.uploads ?? []; } // a form that is drawn again has lost its files
+  if (!files.length) { return state.uploads ?? []; } // a form that is rendered again has lost its files
   const contents = {};
-  for (const file of files) { contents[`incoming/${file.name}`] = await bytesOf(file); }
+  for (const file of files) { contents[`incoming/${file.name}`] = await readBytes(file); }
   await engine.put(contents);
   state.uploads = Object.keys(contents);
   return state.uploads;

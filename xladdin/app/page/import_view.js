@@ -1,5 +1,5 @@
 // Imports files into a workbook or a new club, in three screens: columns, names, preview. `state.importing` has the
-// files, the answers as in an answers file, and the screen; `run` runs the command with more options.
+// files, the answers in the form of an answers file, the screen, and `run`, which runs the command with more options.
 const FIELD_NAMES = {
   name: "Player", name1: "Player 1", name2: "Player 2", first: "First name", first1: "First name of player 1", first2: "First name of player 2",
   score1: "Score 1", score2: "Score 2", both: "Both scores", result: "Result", winner: "Winner", draw: "Draw", date: "Date",
@@ -39,43 +39,43 @@ function stopImport() {
 
 const isAboutColumns = ({ id }) => id[0] !== "names";
 
-function importView() {
+function renderImport() {
   const { screen, sources } = state.importing;
-  if (screen === "preview" || !sources) { return previewScreen(); }
+  if (screen === "preview" || !sources) { return renderPreview(); }
   const questions = sources.questions.filter((item) => isAboutColumns(item) === (screen === "columns"));
   const continueButton = el("button", { className: "first", disabled: true }, translate("Continue"));
   const element = el("form", { oninput: () => updateContinue(), onchange: () => updateContinue(), onsubmit: (event) => { event.preventDefault(); runAction(() => submitAnswers(element, questions)); } },
-    ...(screen === "columns" ? sources.tables.map((table) => tableBox(table, questions)) : []),
-    ...questions.map(questionBox), continueButton, button(translate("Back to the files"), stopImport));
-  const updateContinue = () => { continueButton.disabled = !state.importing.changed && questions.some((question) => !answerIn(element, question)); };
+    ...(screen === "columns" ? sources.tables.map((table) => renderTableMapping(table, questions)) : []),
+    ...questions.map(renderQuestion), continueButton, createButton(translate("Back to the files"), stopImport));
+  const updateContinue = () => { continueButton.disabled = !state.importing.changed && questions.some((question) => !readAnswer(element, question)); };
   updateContinue();
   const wrong = renderOutput(state.output.filter((item) => item.kind === "text" && item.wrong));
-  return [el("section", { className: "wide import" }, heading(translate(screen === "columns" ? "1 of 3: contents of the files" : "2 of 3: who is who")), element,
+  return [el("section", { className: "wide import" }, createHeading(translate(screen === "columns" ? "1 of 3: contents of the files" : "2 of 3: who is who")), element,
     ...(screen === "columns" ? wrong : []))];
 }
 
-function previewScreen() {
+function renderPreview() {
   const { sources } = state.importing;
   const isWrong = state.output.some((item) => item.wrong) || !sources || sources.questions.length;
-  return [el("section", { className: "wide" }, heading(translate("3 of 3: preview of the import")),
-    ...(sources && !isWrong ? [button(translate("Import"), importFiles, { className: "first" })] : []),
-    ...(sources ? [button(translate("Back to the columns"), async () => { state.importing.screen = "columns"; })] : []),
-    button(translate("Back to the files"), stopImport)),
+  return [el("section", { className: "wide" }, createHeading(translate("3 of 3: preview of the import")),
+    ...(sources && !isWrong ? [createButton(translate("Import"), importFiles, { className: "first" })] : []),
+    ...(sources ? [createButton(translate("Back to the columns"), async () => { state.importing.screen = "columns"; })] : []),
+    createButton(translate("Back to the files"), stopImport)),
   el("section", { className: "wide", ariaLive: "polite" }, ...renderOutput(state.output))];
 }
 
-// Shows the first rows of a table, with a choice above each column. A column that a question names is highlighted.
-function tableBox(table, questions) {
+// Renders the first rows of a table, with a select above each column. The columns of open questions are highlighted.
+function renderTableMapping(table, questions) {
   const { key, place, kind, columns, fields, rows, allowed } = table;
   const named = new Set(questions.filter(({ id }) => id[0] === "table" && id[1] === key).flatMap((item) => item.choices.map(({ value }) => value)));
-  const kinds = choice(translate("Contents of {place}", { place }), Object.keys(KIND_NAMES).map((item) => [item, translate(KIND_NAMES[item])]), kind, () => {
-    override(table, kinds.value, fields.map(() => ""));
+  const kinds = createSelect(translate("Contents of {place}", { place }), Object.keys(KIND_NAMES).map((item) => [item, translate(KIND_NAMES[item])]), kind, () => {
+    storeMapping(table, kinds.value, fields.map(() => ""));
     draw();
   });
   const selects = columns.map((heading, index) => {
     const own = allowed[kind].includes(fields[index]) || !fields[index] ? allowed[kind] : [...allowed[kind], fields[index]];
-    const select = choice(translate("Column {heading}", { heading }), [["", translate("not used")], ...own.map((item) => [item, translate(FIELD_NAMES[item] ?? item)])], fields[index],
-      () => override(table, kind, selects.map((item) => item.value)));
+    const select = createSelect(translate("Column {heading}", { heading }), [["", translate("not used")], ...own.map((item) => [item, translate(FIELD_NAMES[item] ?? item)])], fields[index],
+      () => storeMapping(table, kind, selects.map((item) => item.value)));
     return select;
   });
   return el("div", {}, el("h3", {}, place), kinds, kind === "other" ? "" : el("div", { className: "scrolls", tabIndex: 0 }, el("table", {},
@@ -83,12 +83,12 @@ function tableBox(table, questions) {
     el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((cell) => el("td", {}, cell))))))));
 }
 
-function choice(label, options, value, onchange) {
+function createSelect(label, options, value, onchange) {
   return el("select", { ariaLabel: label, onchange }, ...options.map(([item, text]) => el("option", { value: item, selected: item === value }, text)));
 }
 
-// Stores the columns of a table as the user chose them. They override everything that was recognised.
-function override(table, kind, chosen) {
+// Stores the user's mapping of a table's columns. It overrides the recognized one.
+function storeMapping(table, kind, chosen) {
   Object.assign(table, { kind, fields: chosen });
   const columns = Object.fromEntries(chosen.map((field, index) => [field, table.columns[index]]).filter(([field]) => field));
   const unused = table.columns.filter((heading, index) => !chosen[index]);
@@ -104,7 +104,7 @@ function setAnswer(id, value) {
 
 const INPUT_ATTRIBUTES = { date: { type: "date" }, dates: { placeholder: "2026-09-15, 2026-09-22" }, number: { type: "number", min: 0, max: 99999 }, name: { list: "players" }, text: {} };
 
-function questionBox(question, index) {
+function renderQuestion(question, index) {
   const { text, choices, samples, free } = question;
   const name = `q${index}`;
   question.name = name;
@@ -115,13 +115,13 @@ function questionBox(question, index) {
   return el("fieldset", { className: "box look" }, el("legend", {}, text), ...samples.map((item) => el("p", { className: "hint words" }, item)), ...radios, ...typed, ...players);
 }
 
-function answerIn(element, { name }) {
+function readAnswer(element, { name }) {
   const data = new FormData(element);
   return (data.get(`${name} typed`) ?? "").trim() || data.get(name) || "";
 }
 
 async function submitAnswers(element, questions) {
-  const answers = questions.filter((item) => !(state.importing.changed && item.id[0] === "table") && answerIn(element, item));
-  for (const question of answers) { setAnswer(question.id, answerIn(element, question)); }
+  const answers = questions.filter((item) => !(state.importing.changed && item.id[0] === "table") && readAnswer(element, item));
+  for (const question of answers) { setAnswer(question.id, readAnswer(element, question)); }
   await readFiles();
 }

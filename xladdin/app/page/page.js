@@ -1,10 +1,10 @@
-// The page: its state, and how it runs commands. Each action is a command of the command line.
+// Holds the state of the page and runs commands. Each action is a command of the command line.
 const state = { view: "home", club: null, unsaved: false, output: [], busy: false, page: "", importing: null, uploads: null, formValues: null, folder: null, renews: false, evening: null, finished: false, player: "" };
 const disk = new Disk();
-const piece = (name) => document.getElementById(`piece-${name}`);
+const embeddedElement = (name) => document.getElementById(`piece-${name}`);
 let engine;
 
-const book = () => disk.name;
+const workbookName = () => disk.name;
 
 async function runAction(work) {
   if (state.busy) { return; }
@@ -38,7 +38,7 @@ function showMessage(english, values, wrong = false) {
 async function runCommand(...args) {
   const answer = await engine.run(args);
   state.output = answer.output;
-  if (book() in answer.written) {
+  if (workbookName() in answer.written) {
     state.unsaved = true;
     await reloadClub();
   }
@@ -54,22 +54,22 @@ function removeFileLine(file) {
 }
 
 async function reloadClub() {
-  state.club = await engine.ask("club", book());
+  state.club = await engine.ask("club", workbookName());
   disk.page = state.club.page;
-  Object.assign(state, { evening: null, player: "" }); // the games without a result may be others, and the player's page is out of date
+  Object.assign(state, { evening: null, player: "" }); // a change of the workbook invalidates the open games and the player's page
 }
 
 async function loadWorkbook(files) {
   Object.assign(state, { unsaved: false, output: [], uploads: null, formValues: null, importing: null, view: "home", evening: null, finished: false });
   await engine.drop([...engine.files.keys()]);
   await engine.put(files);
-  const answer = await runCommand("recalc", book(), "--dry-run");
+  const answer = await runCommand("recalc", workbookName(), "--dry-run");
   state.renews = answer.renews;
   if (answer.status !== 2) { await reloadClub(); }
 }
 
 async function openFile(file) {
-  if (!file || !maySwitch()) { return; }
+  if (!file || !canCloseWorkbook()) { return; }
   await runAction(async () => {
     Object.assign(state, { club: null, output: [], renews: false });
     await loadWorkbook(await disk.openFile(file));
@@ -90,50 +90,50 @@ async function openFolder() {
   const names = await disk.listWorkbooks(folder);
   state.folder = { folder, names };
   state.output = names.length ? [] : [{ kind: "message", english: "There is no workbook in this folder.", wrong: true }];
-  if (names.length === 1) { await chooseBook(names[0]); }
+  if (names.length === 1) { await chooseWorkbook(names[0]); }
 }
 
-async function chooseBook(name) {
+async function chooseWorkbook(name) {
   await loadWorkbook(await disk.openFromFolder(state.folder.folder, name));
 }
 
 async function recalculate() {
   const reload = await disk.reloadIfChanged();
   if (reload) {
-    if (state.unsaved) { throw new RefusalError("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: book() }); }
+    if (state.unsaved) { throw new RefusalError("{name} has changed in the meantime. Nothing was saved: open it again, then recalculate.", { name: workbookName() }); }
     await engine.put(await reload());
   }
-  await runCommand("recalc", book());
+  await runCommand("recalc", workbookName());
 }
 
 async function acceptRows(...numbers) {
-  await runCommand("recalc", book(), ...(numbers.length ? numbers : ["all"]).flatMap((number) => ["--accept", String(number)]));
+  await runCommand("recalc", workbookName(), ...(numbers.length ? numbers : ["all"]).flatMap((number) => ["--accept", String(number)]));
 }
 
 async function save() {
   await disk.save(engine.files);
   state.unsaved = false;
   const english = disk.folder ? "{name} is saved." : "{name} is in your downloads. After editing it, drop it here again.";
-  showMessage(english, { name: book() });
+  showMessage(english, { name: workbookName() });
 }
 
-function maySwitch() {
-  return !state.unsaved || confirm(translate("{name} is not saved. Close it anyway?", { name: book() }));
+function canCloseWorkbook() {
+  return !state.unsaved || confirm(translate("{name} is not saved. Close it anyway?", { name: workbookName() }));
 }
 
 function closeClub() {
-  if (!maySwitch()) { return; }
+  if (!canCloseWorkbook()) { return; }
   Object.assign(state, { club: null, unsaved: false, output: [], uploads: null, formValues: null, importing: null, page: "", renews: false, evening: null, finished: false });
   draw();
 }
 
-// Returns all languages except English by code, each with its own name and the texts of the page.
-function languages() {
-  return JSON.parse(piece("languages").textContent);
+// Returns the name and the texts of each language except English, by code.
+function readTranslations() {
+  return JSON.parse(embeddedElement("languages").textContent);
 }
 
 function setLanguage(language) {
-  const all = languages();
+  const all = readTranslations();
   translations = new Map(Object.entries(all[language]?.words ?? {}));
   document.documentElement.lang = language;
   const codes = ["en", ...Object.keys(all)];
@@ -143,12 +143,12 @@ function setLanguage(language) {
   other.onclick = () => { setLanguage(other.lang); draw(); runAction(translateOutput); };
 }
 
-// Shows the output of the last command in the new language. The page's own texts are drawn in it anyway.
+// Translates the output of the last command into the new language. `draw` translates the page's own texts.
 async function translateOutput() {
   if (state.output.some(({ kind }) => kind !== "message")) {
     const { output } = await engine.ask("again", document.documentElement.lang);
     const messages = state.output.filter(({ kind }) => kind === "message");
-    if (output.length) { state.output = [...messages, ...output]; } // after a cancelled run Python remembers no output
+    if (output.length) { state.output = [...messages, ...output]; } // after a cancelled run, the restarted Python has no output
   }
 }
 
@@ -159,7 +159,7 @@ function visit(view) {
   draw();
   document.getElementById("main").focus();
   const isKnown = state.output.some(({ kind }) => kind === "outcome" || kind === "problems");
-  if (view === "home" && !isKnown) { runAction(() => runCommand("recalc", book(), "--dry-run")); }
+  if (view === "home" && !isKnown) { runAction(() => runCommand("recalc", workbookName(), "--dry-run")); }
 }
 
 function draw() {
@@ -173,15 +173,15 @@ function draw() {
     ...(view === state.view ? { "aria-current": "page" } : {}),
   }, view === "home" && state.club ? state.club.title : translate(title))));
   for (const element of document.querySelectorAll("[data-text]")) { element.textContent = translate(element.dataset.text); }
-  main.replaceChildren(...(state.club ? VIEWS[state.view][1]() : welcomeView()));
+  main.replaceChildren(...(state.club ? VIEWS[state.view][1]() : renderWelcome()));
   if (hadFocus) { main.focus(); } // the focused button was replaced: continue from here
-  document.title = state.club ? `${book()} · xladdin` : "xladdin";
+  document.title = state.club ? `${workbookName()} · xladdin` : "xladdin";
 }
 
 addEventListener("DOMContentLoaded", () => {
   const preferred = navigator.language.slice(0, 2);
-  setLanguage(preferred in languages() ? preferred : "en");
-  engine = new Engine(piece, showStep);
+  setLanguage(preferred in readTranslations() ? preferred : "en");
+  engine = new Engine(embeddedElement, showStep);
   engine.ready.then(() => showStep(state.busy ? "Working" : ""), (error) => {
     showStep("");
     state.output = [{ kind: "message", english: "Python does not start in this browser: {reason}. Try a recent Firefox, Chrome, Edge or Safari.", values: { reason: error.message }, wrong: true }];

@@ -1,48 +1,48 @@
-// The club's pages: the ratings list, the evening and the players, to print, show and publish.
-const pagePaths = () => [...engine.files.keys()].filter((path) => path.startsWith(`${disk.page}/`) && path.endsWith(".html")).sort();
+// Renders the club's web pages, to print, show and publish them.
+const listPagePaths = () => [...engine.files.keys()].filter((path) => path.startsWith(`${disk.page}/`) && path.endsWith(".html")).sort();
 
-// How the web page can show players. The club chooses before its first page.
+// The ways in which the web page can show players. The club chooses one before its first page.
 const NAME_CHOICES = [["names", "by name"], ["initials", "by initials"], ["none", "left out"]];
 
-// Large buttons for the three main pages. The pages are created on the first click; before its very first page the
-// club chooses how they show players.
-function pageButtons() {
+// Renders buttons for the three main pages. The first click creates the pages, unless the club has not chosen yet how
+// they show players.
+function renderPageButtons() {
   return el("div", { className: "pages" },
-    ...[["The list", "index.html"], ["The evening", "evening.html"], ["The players", "players.html"]].map(([title, page]) => button(translate(title), () => showPage(page), { className: "first" })));
+    ...[["The list", "index.html"], ["The evening", "evening.html"], ["The players", "players.html"]].map(([title, page]) => createButton(translate(title), () => showPage(page), { className: "first" })));
 }
 
 async function showPage(page) {
-  if (!pagePaths().length && state.club.names) { await makePages(state.club.names); }
+  if (!listPagePaths().length && state.club.names) { await makePages(state.club.names); }
   const path = `${disk.page}/${page}`;
   Object.assign(state, { view: "pages", page: path, output: state.club.names ? state.output : [] });
 }
 
-// Creates the pages. Without `names` the command shows initials, and says so.
+// Creates the pages. Without `names` the command displays initials and reports that.
 async function makePages(names) {
-  await engine.put(await disk.readFolder(disk.page)); // so that the pages of removed players are removed, too
-  await runCommand("publish", book(), ...(names ? ["--private", names] : []));
+  await engine.put(await disk.readFolder(disk.page)); // so that the command also deletes the pages of removed players
+  await runCommand("publish", workbookName(), ...(names ? ["--private", names] : []));
   removeFileLine(disk.page);
 }
 
-function pagesView() {
-  const paths = pagePaths();
-  const element = form("Pages", [
+function renderPages() {
+  const paths = listPagePaths();
+  const element = createForm("Pages", [
     ["names", "How the pages show players", { choices: state.club.names ? NAME_CHOICES : [["", "Choose"], ...NAME_CHOICES], value: state.club.names, required: true }],
   ], "Create the pages", ({ names }) => makePages(names));
   element.classList.add("no-print");
   element.append(el("p", { className: "hint" }, translate("To choose for a single player, use the column Web on Players.")));
-  element.append(...[saveButton(), ...renderOutput(state.output)].filter(Boolean));
+  element.append(...[createSaveButton(), ...renderOutput(state.output)].filter(Boolean));
   if (!paths.length) { return [element]; }
   const path = paths.includes(state.page) ? state.page : `${disk.page}/index.html`;
-  const actions = el("section", { className: "no-print" }, heading(translate("View a page")), pageButtons(), playerSearch(paths),
+  const actions = el("section", { className: "no-print" }, createHeading(translate("View a page")), renderPageButtons(), renderPlayerSearch(paths),
     el("button", { type: "button", className: "first", onclick: () => print() }, translate("Print this page")),
-    button(translate("Download them as a zip"), zipPages),
-    disk.folder ? button(translate("Save them in the folder"), writePages) : null);
+    createButton(translate("Download them as a zip"), zipPages),
+    disk.folder ? createButton(translate("Save them in the folder"), writePages) : null);
   return [actions, el("section", { className: "wide" }, renderPage(path)), element];
 }
 
-// A search for a player's page by the first letters of the name.
-function playerSearch(paths) {
+// Renders a search for a player's page by the first letters of the name.
+function renderPlayerSearch(paths) {
   const pages = new Map(paths.filter((path) => path.includes("/player/")).map((path) => [parsePage(path).title.split(" · ")[0], path]));
   const show = (event) => {
     const page = pages.get(event.target.value);
@@ -65,16 +65,16 @@ async function writePages() {
 
 // Parses a page. Its style sheet becomes a template, because this page's policy blocks style elements with an error on the console.
 function parsePage(path) {
-  return new DOMParser().parseFromString(textOf(path).replace(/<(\/?)style>/g, "<$1template>"), "text/html");
+  return new DOMParser().parseFromString(decodeFile(path).replace(/<(\/?)style>/g, "<$1template>"), "text/html");
 }
 
-const textOf = (path) => new TextDecoder().decode(engine.files.get(path) ?? new Uint8Array());
+const decodeFile = (path) => new TextDecoder().decode(engine.files.get(path) ?? new Uint8Array());
 const resolveLink = (path, link) => decodeURIComponent(new URL(link, `https://here/${path}`).pathname.slice(1));
 
 // Renders a page of the folder in a shadow root, so that its styles apply only there. Its scripts do not run.
 function renderPage(path) {
   const page = parsePage(path);
-  const styles = [...page.querySelectorAll("template, link[rel=stylesheet]")].map((element) => (element.localName === "template" ? element.content.textContent : textOf(resolveLink(path, element.getAttribute("href")))));
+  const styles = [...page.querySelectorAll("template, link[rel=stylesheet]")].map((element) => (element.localName === "template" ? element.content.textContent : decodeFile(resolveLink(path, element.getAttribute("href")))));
   const host = el("div", { className: "sheet" });
   const shadow = host.attachShadow({ mode: "open" });
   shadow.adoptedStyleSheets = styles.map((style) => {

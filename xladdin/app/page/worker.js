@@ -1,5 +1,5 @@
-// Runs Python in a worker, so that the page never freezes. In the built file Pyodide's own two scripts come before this.
-// Each message requests one of ACTIONS. The current step comes back while it runs, then `done` or `failed`.
+// Runs Python in a worker, so that the page never freezes. In the built file, the two scripts of Pyodide precede this.
+// Each message requests one of ACTIONS. The replies are `step` messages while it runs, and then `done` or `failed`.
 "use strict";
 
 const CLUB = "/club";
@@ -8,7 +8,7 @@ let bridge = null;
 let knownStamps = new Map();
 
 async function start({ module, library, lock, packages, reader, zone }) {
-  // Nothing is downloaded: the page embeds what Pyodide fetches, and keeps the compiled module for a restart.
+  // Pyodide fetches its files with these two functions. The page embeds the files, and keeps the compiled module.
   self.fetch = async (url) => new Response(String(url).endsWith(".wasm") ? null : library);
   WebAssembly.instantiateStreaming = async (response, imports) => {
     await response;
@@ -43,17 +43,17 @@ function drop(paths) {
   knownStamps = stamps();
 }
 
-// Runs a command. The answer includes every file that it wrote and the paths of those that it deleted.
+// Runs a command. The answer includes the files that it wrote, and the paths of those that it deleted.
 function run({ args, language }) {
-  return withWrittenFiles(bridge.answer(JSON.stringify(args), (step) => self.postMessage({ step }), language));
+  return withWrittenFiles(bridge.run_command(JSON.stringify(args), (step) => self.postMessage({ step }), language));
 }
 
 function enter({ file, typed, language }) {
-  return withWrittenFiles(bridge.enter(file, typed, (step) => self.postMessage({ step }), language));
+  return withWrittenFiles(bridge.enter_evening(file, typed, (step) => self.postMessage({ step }), language));
 }
 
 function check({ file, typed, language }) {
-  return { messages: JSON.parse(bridge.check(file, typed, language)) };
+  return { messages: JSON.parse(bridge.check_games(file, typed, language)) };
 }
 
 function withWrittenFiles(text) {
@@ -70,22 +70,22 @@ function withWrittenFiles(text) {
 
 // Returns what the last command showed, in a language.
 function again(language) {
-  return { output: JSON.parse(bridge.show_again(language)) };
+  return { output: JSON.parse(bridge.render_last_output(language)) };
 }
 
 function club(file) {
-  return JSON.parse(bridge.club(file));
+  return JSON.parse(bridge.describe_club(file));
 }
 
 function player({ file, name }) {
-  return JSON.parse(bridge.player(file, name));
+  return JSON.parse(bridge.render_player(file, name));
 }
 
 function zip(folder) {
   return { bytes: bridge.zip_folder(folder).toJs() };
 }
 
-// Returns a stamp for every file below the club's folder, by its path there. It changes when the file does.
+// Returns a stamp of each file below the club's folder, by its path. A stamp changes with the content of the file.
 function stamps(folder = "", result = new Map()) {
   for (const name of python.FS.readdir(`${CLUB}/${folder}`)) {
     if (name === "." || name === "..") { continue; }

@@ -12,7 +12,7 @@
     return match ? Number(match[0]) : null;
   }
 
-  /* What a row, or the first row of a group, is sorted by. */
+  /* Return the value by which a row, or a group by its first row, is sorted. */
   function sortKey(group, column, byValue, isNumber) {
     var row = group.tagName === "TBODY" ? group.rows[0] : group;
     var cell = row.cells[column];
@@ -40,16 +40,16 @@
         var byValue = heading.getAttribute("data-sort") === "value";
         var isNumber = heading.classList.contains("n");
         var current = heading.getAttribute("aria-sort");
-        /* The first click puts the largest number on top, but ranks and texts in ascending order; the third restores. */
+        /* The first click sorts numbers descending, and ranks and texts ascending. The third restores the order. */
         var first = (byValue || isNumber) && !heading.classList.contains("rank") ? "descending" : "ascending";
         var second = first === "ascending" ? "descending" : "ascending";
         var direction = current === first ? second : current === second ? null : first;
-        headings.forEach(function (other) { other.removeAttribute("aria-sort"); });
+        headings.forEach(function (anyHeading) { anyHeading.removeAttribute("aria-sort"); });
         var sorted = groups.slice();
         if (direction) {
           heading.setAttribute("aria-sort", direction);
-          sorted.sort(function (one, other) {
-            var a = sortKey(one, column, byValue, isNumber), b = sortKey(other, column, byValue, isNumber);
+          sorted.sort(function (group, nextGroup) {
+            var a = sortKey(group, column, byValue, isNumber), b = sortKey(nextGroup, column, byValue, isNumber);
             if (a === null || b === null) { return compareKeys(a, b); } /* cells without a number stay last */
             return direction === "ascending" ? compareKeys(a, b) : compareKeys(b, a);
           });
