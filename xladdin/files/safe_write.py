@@ -516,7 +516,7 @@ def read_workbook_stem(backup: Path) -> str:
 def _match_ending(backup: Path) -> re.Match[str]:
     ending = _ENDING.search(backup.stem)
     if ending is None:
-        raise ValueError(f"{backup.name} is not the name of a dated copy")
+        raise ValueError(f"{backup.name} is not the name of a backup")
     return ending
 
 

@@ -408,11 +408,11 @@ def _count_columns(values: RegionValues) -> int:
 
 def _list_translated_keys(text: str) -> Collection[str]:
     """Return the translations of a text into all languages, as name keys."""
-    return _translated_keys_in(text, text.context if isinstance(text, Message) else None)
+    return _find_translated_keys(text, text.context if isinstance(text, Message) else None)
 
 
 @cache
-def _translated_keys_in(text: str, context: str | None) -> Collection[str]:  # equal messages may differ in context
+def _find_translated_keys(text: str, context: str | None) -> Collection[str]:  # equal messages may differ in context
     return {name_key(translation) for translation in list_translations(text)}
 
 
