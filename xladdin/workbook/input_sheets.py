@@ -253,7 +253,10 @@ def _address_below_headings(table: str) -> str:
 
 
 def build_row_count_formula(table: str) -> str:
-    """Return the formula for the number of rows down to the last filled one, including blank rows between."""
+    """Return the formula for the number of rows down to the last filled one, including blank rows between.
+
+    A count of the filled cells would omit the last players from the lists of choices if there is a blank row.
+    """
     cells = _address_below_headings(table)
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 

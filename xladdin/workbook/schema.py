@@ -106,7 +106,7 @@ PAST_SEASONS = "Past seasons"
 LISTS = "Lists"
 # The hidden sheet with the inputs as the last recalculation read them.
 SNAPSHOT = "Snapshot"
-# Sheets that are never read.
+# Sheets that a recalculation never reads. xlwings Lite sends no values of them to Python.
 UNREAD_SHEETS = [CALCULATOR, LISTS]
 
 
@@ -145,7 +145,8 @@ SNAPSHOT_NAME = "snapshot"
 RECALCULATED_NAME, OUTCOME_NAME, AS_OF_NAME = "start_recalculated", "start_outcome", "start_as_of"
 # The text of these cells before the first recalculation.
 NOT_RECALCULATED = msg("Not recalculated yet.")
-# The name of the live cell on Start that is 1 if the workbook counts days from 1904.
+# The name of the live cell on Start that is 1 if the workbook counts days from 1904. It exists because Office.js does
+# not tell the date system of a workbook.
 DATE_SYSTEM_NAME = name_start_cell("date system")
 # The name of the hidden cell on Start with the reports that existed at the last recalculation, even if deleted.
 KNOWN_REPORTS_NAME = name_start_cell("known reports")

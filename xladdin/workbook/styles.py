@@ -355,7 +355,10 @@ def add_hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
-    """Add a conditional format. The first rule that is true decides. `formats` are font, fill and border."""
+    """Add a conditional format. The first rule that is true decides. `formats` are font, fill and border.
+
+    LibreOffice applies only one conditional format to a cell, so a rule must contain all changes that apply together.
+    """
     sheet.conditional_formatting.add(cells, _make_rule(formula, final=True, **formats))
 
 
@@ -409,7 +412,7 @@ def _make_rule(formula: str, *, final: bool | None = None, **formats: Any) -> Ru
     return Rule(type="expression", dxf=DifferentialStyle(**formats), formula=[formula], stopIfTrue=final)
 
 
-# Excel's limit for the title of a prompt [characters].
+# Excel's limit for the title of a prompt [characters]. It reports a workbook with a longer one as damaged.
 LONGEST_TITLE = 32
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
@@ -627,6 +630,7 @@ def set_up_printing(
     # To Excel an area down to the last row is the same as whole columns, $A:$F, of which it prints the filled rows. Of
     # a shorter area it prints blank pages as well. openpyxl cannot read an area without rows.
     sheet.print_area = ",".join(f"{column_letters(first)}1:{column_letters(last)}{last_row}" for first, last in columns)
+    # A single page needs no print titles, which take LibreOffice up to a quarter of the time to open a workbook.
     if heading_rows and pages_high != 1:
         sheet.print_title_rows = f"1:{heading_rows}"
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
@@ -662,7 +666,8 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
     """Set the paper and the footer of every sheet.
 
     `title` is that of the club, and `paper` is one of `PAPER_NUMBERS`. A legend of marks in the footer is kept, and
-    precedes the title. The print area of a hidden sheet is a cell that is never filled, which gives no page.
+    precedes the title. LibreOffice prints the print area of a hidden sheet as well, unless its cells are blank. So the
+    print area of a hidden sheet is a cell that is never filled.
     """
     from xladdin.files.workbook_writer import format_footer_title
 

@@ -237,7 +237,8 @@ def _add_alt_texts(drawing: bytes, system: RatingSystem, language: Language) -> 
 def _compact_xml(sheet: bytes) -> bytes:
     """Shorten empty elements in the XML of a sheet, which takes less time to read.
 
-    A text of blanks gets the attribute that preserves it.
+    openpyxl writes a space into each empty element, unless lxml is installed. It also omits the attribute without which
+    Excel does not read a text that consists of spaces.
     """
     return _ONLY_BLANKS.sub(rb'<t xml:space="preserve">\g<1></t>', sheet.replace(b" />", b"/>"))
 
