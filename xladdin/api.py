@@ -160,9 +160,11 @@ class Ratings:
                     cells = game.date, "", player_entry.name, game.opponent, game.rating, game.change, game.explanation
                     lines.append(Explanation(*cells))
                 if not step.games:
-                    change = None if step.before is None else step.after - step.before
+                    change = None if step.rating_before is None else step.rating_after - step.rating_before
                     text = join_messages(step.closing)
-                    lines.append(Explanation(step.date, step.event, player_entry.name, None, step.before, change, text))
+                    lines.append(
+                        Explanation(step.date, step.event, player_entry.name, None, step.rating_before, change, text)
+                    )
         return lines
 
     @property
@@ -379,26 +381,35 @@ def _log_rows(replay: Replay, visibility: Sequence[str]) -> Mapping[str, list[di
     names = [player.name for player in log.players]
     players = [
         {
-            "player": one.name,
-            **{key: value for key, value in one._asdict().items() if key not in ("name", "best_before")},
-            "start_results": format_results(one.start_results),
+            "player": player.name,
+            **{key: value for key, value in player._asdict().items() if key not in ("name", "best_before")},
+            "start_results": format_results(player.start_results),
             "web": word,
         }
-        for one, word in zip(log.players, visibility)
+        for player, word in zip(log.players, visibility)
     ]
     events = [
-        {"event": one.name, **{key: value for key, value in one._asdict().items() if key != "name"}}
-        for one in log.events
+        {"event": event.name, **{key: value for key, value in event._asdict().items() if key != "name"}}
+        for event in log.events
     ]
     adjustments: list[dict[str, Any]] = [
-        {"date": one.date, "player": None if one.player is None else names[one.player], "points": one.points}
-        for one in log.adjustments
+        {
+            "date": adjustment.date,
+            "player": None if adjustment.player is None else names[adjustment.player],
+            "points": adjustment.points,
+        }
+        for adjustment in log.adjustments
     ]
-    figures = zip(*(replay.rated_columns[heading] for pair in zip(schema.ratings, schema.changes) for heading in pair))
+    changes_by_row = zip(
+        *(replay.rated_columns[heading] for pair in zip(schema.ratings, schema.changes) for heading in pair)
+    )
     rows: list[tuple[object, ...]]
     if not schema.is_paired:
-        placed = zip(log.placings.row, log.placings.event, log.placings.player, log.placings.place, figures)
-        rows = [(row, log.events[event].name, names[one], place, *rated) for row, event, one, place, rated in placed]
+        placings = zip(log.placings.row, log.placings.event, log.placings.player, log.placings.place, changes_by_row)
+        rows = [
+            (row, log.events[event].name, names[player], place, *changes)
+            for row, event, player, place, changes in placings
+        ]
         return {
             "players": players, "events": events, "adjustments": adjustments,
             "results": _as_dicts(("row", "event", "player", "place", "rating", "change"), rows),
@@ -406,15 +417,25 @@ def _log_rows(replay: Replay, visibility: Sequence[str]) -> Mapping[str, list[di
     games = log.games
     sides = zip(games.player1, games.score1, games.player2, games.score2)
     rows = [
-        (row, day, names[one], score1, names[two], score2, (None, names[one], names[two])[double], None, *rated)
-        for row, day, (one, score1, two, score2), double, rated in zip(
-            games.row, games.date, sides, games.double, figures
+        (
+            row,
+            day,
+            names[first],
+            score1,
+            names[second],
+            score2,
+            (None, names[first], names[second])[double],
+            None,
+            *changes,
+        )
+        for row, day, (first, score1, second, score2), double, changes in zip(
+            games.row, games.date, sides, games.double, changes_by_row
         )
     ]
     for game in log.unrated:
-        two, scores = str(BYE) if game.player2 is None else names[game.player2], (game.score1, game.score2)
+        opponent, scores = str(BYE) if game.player2 is None else names[game.player2], (game.score1, game.score2)
         score1, score2 = (None, None) if game.kind is GameKind.BYE else scores
-        cells = game.row, game.date, names[game.player1], score1, two, score2, None, game.kind.value
+        cells = game.row, game.date, names[game.player1], score1, opponent, score2, None, game.kind.value
         rows.append((*cells, None, None, None, None))
     return {"players": players, "games": _as_dicts(GAME_KEYS, rows), "adjustments": adjustments}
 

@@ -109,9 +109,9 @@ def round_all_half_up(values: Sequence[float]) -> list[int]:
 TOLERANCE = 1e-12
 
 
-def is_same_number(stored: float, computed: float) -> bool:
-    """Return whether two numbers differ by at most `TOLERANCE`, relative to `computed` if it is larger than 1."""
-    return abs(stored - computed) <= TOLERANCE * max(abs(computed), 1)
+def is_same_number(stored_value: float, computed_value: float) -> bool:
+    """Return whether two numbers differ by at most `TOLERANCE`, relative to `computed_value` if it is larger than 1."""
+    return abs(stored_value - computed_value) <= TOLERANCE * max(abs(computed_value), 1)
 
 
 def cell_number(cell: object) -> Number | None:

@@ -320,15 +320,15 @@ def choice_message(word: str) -> Message | str:
     return _CHOICES.get(word, word)
 
 
-def translate_choice(typed: CellValue, language: Language) -> CellValue:
+def translate_choice(value: CellValue, language: Language) -> CellValue:
     """Return a choice of a setting, typed in any language, in `language`, and any other value unchanged."""
-    word = next((word for word in _CHOICES.values() if typed in list_translations(word)), None)
-    return typed if word is None else language.render(word)
+    word = next((word for word in _CHOICES.values() if value in list_translations(word)), None)
+    return value if word is None else language.render(word)
 
 
-def english_word(typed: str) -> str:
+def english_word(text: str) -> str:
     """Return the English for a word or choice typed in any language, in lower case, and any other text unchanged."""
-    return _english_words().get(typed.strip().casefold(), typed)
+    return _english_words().get(text.strip().casefold(), text)
 
 
 def is_bye(name: str) -> bool:
@@ -342,10 +342,10 @@ def bye_keys() -> frozenset[str]:
     return frozenset(map(name_key, list_translations(BYE)))
 
 
-def translate_word(typed: CellValue, language: Language) -> CellValue:
+def translate_word(value: CellValue, language: Language) -> CellValue:
     """Return an English word of `INPUT_WORDS` in `language`, and any other value of a cell unchanged."""
-    word = next((word for word in INPUT_WORDS if word == typed), None)
-    return typed if word is None else language.render(word)
+    word = next((word for word in INPUT_WORDS if word == value), None)
+    return value if word is None else language.render(word)
 
 
 def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:

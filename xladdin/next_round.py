@@ -105,12 +105,12 @@ def pair_next_round(
     draw = _RoundDraw(replay, evening, options)
     progress(msg("Recalculating"))
     rows = [{"Date": day, **row} for row in draw.rows(schema.players, schema.double or "", read_language(workbook))]
-    paired = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
+    paired_cells = {PAIRED_NAME: str(LastPaired(day, evening.round + 1, len(evening.tables)))}
     tables = {**workbook.tables, games.name: _append_games(system, games, rows)}
-    result = recalculate_workbook(WorkbookOverlay(workbook, tables, paired), now, finish_hint=finish_hint)
+    result = recalculate_workbook(WorkbookOverlay(workbook, tables, paired_cells), now, finish_hint=finish_hint)
     if result.problems:
         raise InvalidRowsError(result.problems)
-    blocks = [*diff_input_cells(system, workbook, tables), *diff_named_cells(workbook, paired), *result.blocks]
+    blocks = [*diff_input_cells(system, workbook, tables), *diff_named_cells(workbook, paired_cells), *result.blocks]
     return NextRound(day, evening.round + 1, schema.players, draw.names(), draw.messages(), blocks, result)
 
 
@@ -433,11 +433,11 @@ def enter_evening(
             _validate_waiting(table, game, schema.players, schema.results)
             for heading, cells in results.items():
                 cells[game.row] = game.cells.get(heading)
-    added = [{"Date": evening.day, **game.cells} for game in entered_games if game.row is None]
+    new_games = [{"Date": evening.day, **game.cells} for game in entered_games if game.row is None]
     table = replace_cells(table, results)
-    if added:
+    if new_games:
         headings = ("Date", *schema.players, *schema.results)
-        table = append_rows(system, table, {heading: [game.get(heading) for game in added] for heading in headings})
+        table = append_rows(system, table, {heading: [game.get(heading) for game in new_games] for heading in headings})
     tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), table.name: table}
     progress(msg("Recalculating"))
     result = recalculate_workbook(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)

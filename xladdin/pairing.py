@@ -91,7 +91,7 @@ def pair_round(
                 total[player, odd_one], opponent_of_odd[player] = min(candidates)
             else:
                 total[player, odd_one] = sums.total(_Cost(turns[player], 0, 0))
-    pairs = [order_pair(*seats) for seats in _matching(total)]
+    pairs = [order_pair(*seats) for seats in _find_matching(total)]
     alone = next((first for first, second in pairs if second == len(players)), None)
     tables = sorted(table for table in pairs if table[1] < len(players))
     odd = alone
@@ -141,7 +141,7 @@ def _steps(difference: Number) -> int:
     return round(abs(difference) * STEPS_A_POINT)
 
 
-def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
+def _find_matching(costs: Mapping[Seats, int]) -> set[Seats]:
     try:
         import networkx
     except ImportError:
@@ -153,8 +153,8 @@ def _matching(costs: Mapping[Seats, int]) -> set[Seats]:
         ) from None
     graph = networkx.Graph()
     graph.add_weighted_edges_from((first, second, -cost) for (first, second), cost in costs.items())
-    matched: set[Seats] = networkx.max_weight_matching(graph, maxcardinality=True)
-    return matched
+    matching: set[Seats] = networkx.max_weight_matching(graph, maxcardinality=True)
+    return matching
 
 
 # The cost of meeting again on the same evening, where that of a meeting in an earlier session is 1.
@@ -238,12 +238,12 @@ class Evening(NamedTuple):
         """
         if self.last_paired is not None and self.last_paired.date == self.date:
             return self.last_paired.round if self._is_entered(self.last_paired) else self.last_paired.round - 1
-        reached = dict.fromkeys(self.present_players, 0)
+        rounds_by_player = dict.fromkeys(self.present_players, 0)
         for table in self.tables:
             for player in (table.player1, table.player2):
                 if player != BYE_POSITION:
-                    reached[player] = max(reached.get(player, 0), table.round)
-        rounds = sorted(reached.values(), reverse=True)
+                    rounds_by_player[player] = max(rounds_by_player.get(player, 0), table.round)
+        rounds = sorted(rounds_by_player.values(), reverse=True)
         return rounds[len(rounds) // 2] if rounds else 0
 
     @property
@@ -258,8 +258,8 @@ class Evening(NamedTuple):
     @property
     def waiting_tables(self) -> dict[int, PairedTable]:
         """The tables of the last round that await their score, by table number. Byes are left out."""
-        numbered = enumerate((table for table in self.last_round if not table.is_bye), 1)
-        return {number: table for number, table in numbered if table.outcome is None}
+        numbered_tables = enumerate((table for table in self.last_round if not table.is_bye), 1)
+        return {number: table for number, table in numbered_tables if table.outcome is None}
 
     @property
     def players_sitting_out(self) -> Sequence[int]:
@@ -292,7 +292,7 @@ def read_evening(
     games: CellTable,
     day: date | None,
     sessions: int,
-    paired: LastPaired | None = None,
+    last_paired: LastPaired | None = None,
     present_players: Collection[int] = (),
 ) -> Evening | None:
     """Return the evening of a date, or None if the table has no games.
@@ -302,7 +302,7 @@ def read_evening(
         games: The table Games.
         day: The date, or None for the latest date of the table.
         sessions: Number of earlier sessions in which players count as having met.
-        paired: The last paired round, or None.
+        last_paired: The last paired round, or None.
         present_players: Positions of the players who are present.
     """
     rows = _Rows(log, games)
@@ -328,7 +328,7 @@ def read_evening(
         byes[player] += past.byes
         doubles[player] += past.doubles
         firsts[player] += past.firsts
-    return Evening(day, rows.tables(day), meeting_costs, byes, doubles, firsts, paired, present_players)
+    return Evening(day, rows.tables(day), meeting_costs, byes, doubles, firsts, last_paired, present_players)
 
 
 class _Rows:

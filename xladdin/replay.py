@@ -270,18 +270,18 @@ class _Run:
             if player is not None and self._state.rating[player] == before:
                 self._without_effect.append(adjustment)
         if due:
-            ranked = self._state.are_established(range(len(self._log.players)))
+            established = self._state.are_established(range(len(self._log.players)))
             day = max(period_date, *(adjustment.date for adjustment in due))
-            self._adjusted.append(AdjustedRatings(number, day, self._state.known_ratings(), ranked))
+            self._adjusted.append(AdjustedRatings(number, day, self._state.known_ratings(), established))
 
     def rate(self, number: int, period: Period) -> None:
         """Rate a period, and save the ratings of its players, or of all players if it is one of the last periods."""
         for column, values in zip(self._columns, self._rate(period)):
             column.extend(values)
-        for players, ratings, ranked in zip(self._log.rated_entries.players, self._after, self._established):
+        for players, ratings, established in zip(self._log.rated_entries.players, self._after, self._established):
             present = players[period.start : period.stop]
             ratings.extend(map(self._state.rating.__getitem__, present))
-            ranked.extend(self._state.are_established(present))
+            established.extend(self._state.are_established(present))
         if len(self._log.periods) - number <= self._history:
             self._closings.append(RatingSnapshot(period, self._state.known_ratings()))
 
@@ -314,7 +314,7 @@ def replay_as_of(replay: Replay, day: date, event: str = "") -> Replay:
         return replay_log(truncate_log(log, day, event), 1)
     is_counted = [date <= day for date in log.games.date]
     rows = list(compress(range(len(is_counted)), is_counted))
-    rated = {heading: list(compress(column, is_counted)) for heading, column in replay.rated_columns.items()}
+    rated_columns = {heading: list(compress(column, is_counted)) for heading, column in replay.rated_columns.items()}
     ratings_after = [list(compress(side, is_counted)) for side in replay.ratings_after]
     established = [list(compress(side, is_counted)) for side in replay.established]
     state = log.system.initial_state(log.players)
@@ -324,7 +324,7 @@ def replay_as_of(replay: Replay, day: date, event: str = "") -> Replay:
     shortened = replace(
         replay,
         log=truncated,
-        rated_columns=rated,
+        rated_columns=rated_columns,
         state=state,
         closings=closings,
         ratings_after=ratings_after,
@@ -349,10 +349,10 @@ def states_by_day(replay: Replay) -> Iterator[tuple[date, Sequence[int], RatingS
 
 
 def _count_changes(
-    state: RatingState, log: GameLog, rated: Mapping[str, Sequence[Number | None]], games: Iterable[int]
+    state: RatingState, log: GameLog, rated_columns: Mapping[str, Sequence[Number | None]], games: Iterable[int]
 ) -> None:
     """Add the changes of some games, given by index, to a state."""
-    changes = [rated[heading] for heading in log.system.log_schema.changes]
+    changes = [rated_columns[heading] for heading in log.system.log_schema.changes]
     for game in games:
         day = log.games.date[game]
         for players, column in zip(log.games.players, changes):

@@ -186,8 +186,8 @@ def count_head_to_head(
     """Return the results of each player against each opponent. `players` is the number of players."""
     results_by_player: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
     for player1, score1, player2, score2 in reversed(list(games.results)):
-        _between(results_by_player, player1, player2).add(score1 - score2)
-        _between(results_by_player, player2, player1).add(score2 - score1)
+        _get_results(results_by_player, player1, player2).add(score1 - score2)
+        _get_results(results_by_player, player2, player1).add(score2 - score1)
     if tie_counts_as_win:
         for opponents in results_by_player:
             for results in opponents.values():
@@ -195,12 +195,12 @@ def count_head_to_head(
     for game in unrated:
         if game.kind is GameKind.FORFEIT:
             winner, loser = forfeit_sides(game)
-            _between(results_by_player, winner, loser).wins += 1
-            _between(results_by_player, loser, winner).losses += 1
+            _get_results(results_by_player, winner, loser).wins += 1
+            _get_results(results_by_player, loser, winner).losses += 1
     return results_by_player
 
 
-def _between(results_by_player: Sequence[dict[int, HeadToHead]], player: int, opponent: int) -> HeadToHead:
+def _get_results(results_by_player: Sequence[dict[int, HeadToHead]], player: int, opponent: int) -> HeadToHead:
     opponents = results_by_player[player]
     results = opponents.get(opponent)
     if results is None:
@@ -253,10 +253,10 @@ ByPlayer = Mapping[int, Run]
 class Runs(NamedTuple):
     """The longest runs of each kind, by player."""
 
-    won: ByPlayer
-    lost: ByPlayer
+    games_won: ByPlayer
+    games_lost: ByPlayer
     sessions_won: ByPlayer
-    attended: ByPlayer
+    sessions_attended: ByPlayer
 
 
 class _LongestRuns(dict[int, Run]):
@@ -279,24 +279,31 @@ def find_runs(
 
     `sessions` has the dates of all sessions of the club, in order.
     """
-    won, lost, sessions_won, attended = _LongestRuns(), _LongestRuns(), _LongestRuns(), _LongestRuns()
+    games_won, games_lost, sessions_won, sessions_attended = (
+        _LongestRuns(),
+        _LongestRuns(),
+        _LongestRuns(),
+        _LongestRuns(),
+    )
     evenings: defaultdict[date, dict[int, float]] = defaultdict(dict)
-    winning: defaultdict[int, int] = defaultdict(int)
-    losing: defaultdict[int, int] = defaultdict(int)
+    current_wins: defaultdict[int, int] = defaultdict(int)
+    current_losses: defaultdict[int, int] = defaultdict(int)
     for day, (player1, score1, player2, score2) in zip(games.date, games.results):
         spread = score1 - score2
         evening = evenings[day]
         if spread == 0:
             for player in (player1, player2):
                 evening[player] = evening.get(player, 0) + (_WIN if tie_counts_as_win else _WIN / 2)
-                winning[player] = won.extend_run(player, winning[player], day) if tie_counts_as_win else 0
-                losing[player] = 0
+                current_wins[player] = (
+                    games_won.extend_run(player, current_wins[player], day) if tie_counts_as_win else 0
+                )
+                current_losses[player] = 0
             continue
         winner, loser = (player1, player2) if spread > 0 else (player2, player1)
         evening[winner] = evening.get(winner, 0) + _WIN + abs(spread)
         evening[loser] = evening.get(loser, 0) - abs(spread)
-        winning[winner], losing[winner] = won.extend_run(winner, winning[winner], day), 0
-        winning[loser], losing[loser] = 0, lost.extend_run(loser, losing[loser], day)
+        current_wins[winner], current_losses[winner] = games_won.extend_run(winner, current_wins[winner], day), 0
+        current_wins[loser], current_losses[loser] = 0, games_lost.extend_run(loser, current_losses[loser], day)
     present: defaultdict[date, set[int]] = defaultdict(set)
     for game in unrated:
         present[game.date].update(attendees(game))
@@ -312,8 +319,10 @@ def find_runs(
                 sessions_won.extend_run(player, first_runs.get(player, 0), day) if strength == best else 0
             )
         session_players = present[day] | evening.keys()
-        came_runs = {player: attended.extend_run(player, came_runs.get(player, 0), day) for player in session_players}
-    return Runs(won, lost, sessions_won, attended)
+        came_runs = {
+            player: sessions_attended.extend_run(player, came_runs.get(player, 0), day) for player in session_players
+        }
+    return Runs(games_won, games_lost, sessions_won, sessions_attended)
 
 
 # A player's games in the log's order: the game's number, and the player's side (0 or 1). A placing has the side 0.
@@ -371,16 +380,16 @@ class RatingRanges:
         for number, period in enumerate([*log.periods, Period(date.max, log.rows, log.rows)]):
             span = slice(period.start, period.stop)
             if adjustment := adjusted.get(number):
-                playing = {player for side in log.rated_entries.players for player in side[span]}
-                for player, (old_rating, rating, ranked) in enumerate(
+                period_players = {player for side in log.rated_entries.players for player in side[span]}
+                for player, (old_rating, rating, is_established) in enumerate(
                     zip(current, adjustment.ratings, adjustment.established)
                 ):
-                    if ranked and rating is not None and rating != old_rating and player not in playing:
+                    if is_established and rating is not None and rating != old_rating and player not in period_players:
                         self._count(player, rating, adjustment.date)
                 current = list(adjustment.ratings)
             for columns in sides:
-                for player, new_rating, ranked in zip(*(column[span] for column in columns)):
-                    if ranked:
+                for player, new_rating, is_established in zip(*(column[span] for column in columns)):
+                    if is_established:
                         self._count(player, new_rating, period.date)
                     current[player] = new_rating
 
@@ -473,8 +482,12 @@ class PeriodStatistics:
     @cached_property
     def runs(self) -> Runs:
         """The longest runs of each player."""
-        even = self._system.tie_counts_as_win
-        return find_runs(self.games, self.unrated, self.replay.log.sessions, tie_counts_as_win=even)
+        return find_runs(
+            self.games,
+            self.unrated,
+            self.replay.log.sessions,
+            tie_counts_as_win=self._system.tie_counts_as_win,
+        )
 
     @cached_property
     def attendance(self) -> Sequence[Attendance]:
@@ -531,8 +544,8 @@ class PeriodStatistics:
 
     @cached_property
     def _results_by_opponent(self) -> Sequence[ByOpponent]:
-        even = self._system.tie_counts_as_win
-        return count_head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=even)
+        tie_counts_as_win = self._system.tie_counts_as_win
+        return count_head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=tie_counts_as_win)
 
     def _results_at_events(self, player: int) -> ByOpponent:
         """Return a player's results against the other players of the same events.
@@ -701,8 +714,8 @@ class Statistics:
         schema, session = self.system.log_schema, self.session
         ratings: dict[int, Number | None] = {}
         if not schema.is_paired:
-            placed = session.select_rows(self.replay.log.placings.player)
-            return dict(zip(placed, session.select_rows(self.replay.rated_columns[schema.rating1])))
+            event_players = session.select_rows(self.replay.log.placings.player)
+            return dict(zip(event_players, session.select_rows(self.replay.rated_columns[schema.rating1])))
         games = session.games
         sides = zip(games.player1, games.rating1, games.change1, games.player2, games.rating2, games.change2)
         for player, rating, change, opponent, opponent_rating, opponents_change in sides:

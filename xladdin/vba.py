@@ -314,8 +314,8 @@ def encrypt(data: bytes, project_id: str, seed: int, ignored: int) -> str:
     key = sum(project_id.encode("ascii")) & 0xFF
     result = [seed, seed ^ PROTECTION_VERSION, seed ^ key]
     last_plain = key
-    skipped = bytes([ignored] * ((seed & 6) // 2))
-    for plain in skipped + len(data).to_bytes(4, "little") + data:
+    skipped_bytes = bytes([ignored] * ((seed & 6) // 2))
+    for plain in skipped_bytes + len(data).to_bytes(4, "little") + data:
         result.append(plain ^ (result[-2] + last_plain & 0xFF))
         last_plain = plain
     return bytes(result).hex().upper()
@@ -333,9 +333,9 @@ def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
 
     try:
         with olefile.OleFileIO(io.BytesIO(project)) as container:
-            declared = container.openstream("PROJECT").read().decode(ENCODING, "replace")
+            project_text = container.openstream("PROJECT").read().decode(ENCODING, "replace")
             # 2.3.1.7 ProjectDesignerModule
-            return dict(_read_modules(container)), re.findall(r"(?m)^BaseClass=([^\r\n]+)", declared)
+            return dict(_read_modules(container)), re.findall(r"(?m)^BaseClass=([^\r\n]+)", project_text)
     except (OSError, KeyError, IndexError, ValueError, struct.error):
         raise WorkbookError(_UNREADABLE) from None
 
@@ -450,10 +450,10 @@ def decompress(container: bytes) -> bytes:
         while offset < end:
             flags = container[offset]
             offset += 1
-            for flag in range(8):
+            for bit in range(8):
                 if offset >= end:
                     break
-                if not flags >> flag & 1:
+                if not flags >> bit & 1:
                     text.append(container[offset])
                     offset += 1
                     continue

@@ -531,7 +531,7 @@ def follow_step(system: RatingSystem, step: engine.Step) -> float:
         before, change, after = map(float, equation.groups())
         slack = 0.011 if system.rating_decimals else 1e-9
         assert before + change == pytest.approx(after, abs=slack)
-        assert step.before == pytest.approx(before, abs=slack)
+        assert step.rating_before == pytest.approx(before, abs=slack)
         if plain := re.search(r"sum ([+-][0-9.]+), counted as ([+-][0-9.]+)", end):
             assert sum(changes) == pytest.approx(float(plain[1]), abs=slack)
             assert float(plain[2]) == change
@@ -556,12 +556,14 @@ def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key
     not_rated: Counter[tuple[int, date, engine.GameKind]] = Counter()
     for player, report in enumerate(reports(replayed)):
         for earlier, step in zip(report.steps, report.steps[1:]):
-            assert step.before in (earlier.after, None)
+            assert step.rating_before in (earlier.rating_after, None)
         for step in report.steps:
-            assert follow_step(system, step) == pytest.approx(step.after, abs=0.006 if system.rating_decimals else 0)
+            assert follow_step(system, step) == pytest.approx(
+                step.rating_after, abs=0.006 if system.rating_decimals else 0
+            )
             steps += 1
         if report.steps:
-            assert report.steps[-1].after == replayed.state.rating[player]
+            assert report.steps[-1].rating_after == replayed.state.rating[player]
         days = [day.date for day in report.days]
         assert days == sorted(days, reverse=True)
         if report.days and report.number is not None:

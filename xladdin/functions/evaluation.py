@@ -157,7 +157,7 @@ def _count_filled_rows(rows: Sequence[Any]) -> int:
     """
     width, end = len(rows[0]), len(rows)
     several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
-    blanks = [several([row([nothing] * width)] * ROWS_AT_ONCE) for nothing in (None, "")]
+    blanks = [several([row([blank] * width)] * ROWS_AT_ONCE) for blank in (None, "")]
     while end > ROWS_AT_ONCE and rows[end - ROWS_AT_ONCE : end] in blanks:
         end -= ROWS_AT_ONCE
     while end > 1 and _is_blank_row(rows[end - 1], width):
@@ -532,18 +532,18 @@ class ElementwiseFunction:
         columns = list(map(make_comparable, columns))
         results: list[Any] = [""] * len(columns[0])
         rows = self._filled_rows(columns, inputs)
-        filled = _select_rows(columns, rows)
+        filled_columns = _select_rows(columns, rows)
         unusual = {
             position
-            for kind, column in zip(kinds, filled)
+            for kind, column in zip(kinds, filled_columns)
             if not kind.accepts(column)
             for position, cell in enumerate(column)
             if not kind.accepts((cell,))
         }
         for position in unusual:
-            results[rows[position]] = self._result([column[position] for column in filled], inputs)
+            results[rows[position]] = self._result([column[position] for column in filled_columns], inputs)
         plain = [position for position in range(len(rows)) if position not in unusual]
-        for position, result in zip(plain, self._plain_results(_select_rows(filled, plain), inputs)):
+        for position, result in zip(plain, self._plain_results(_select_rows(filled_columns, plain), inputs)):
             results[rows[position]] = result
         return results
 

@@ -355,8 +355,8 @@ class TableValidator:
 
     def add_parse_errors(self, row: int, readings: Mapping[str, Reading[Any]]) -> bool:
         """Add the errors of a row in several columns, and return whether there are any. `readings` are by heading."""
-        refused = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
-        return any(refused)
+        has_errors = [self.add_parse_error(row, heading, reading) for heading, reading in readings.items()]
+        return any(has_errors)
 
     def _diagnose(
         self, offset: int, heading: str, cell: object, message: Message, error_class: type[XladdinError]
@@ -400,8 +400,8 @@ def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     if table == "Players" and system.has_groups:
         return {"Group": read_text, "Active": read_text, system.start_column: read_rating}
     if table == "Players":
-        dated = {"Start last played": make_date_reader(None)} if schema.bases else {}
-        return {system.start_column: read_rating, schema.start_count: read_count, **dated}
+        date_columns = {"Start last played": make_date_reader(None)} if schema.bases else {}
+        return {system.start_column: read_rating, schema.start_count: read_count, **date_columns}
     if table == "Events":
         return {"World Championship": read_yes}
     return {"Player": read_text} if table == "Adjustments" else {}

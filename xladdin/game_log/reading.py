@@ -229,18 +229,18 @@ class GamesReading:
     def _is_rated(self, game: _GameRow, kind: GameKind | None) -> bool:
         """Return whether a row is a rated game. Otherwise add its note, its errors, or its unrated game."""
         headings, results = self._schema.players, self._schema.results
-        unnamed = [heading for heading in headings if self._is_blank(game.row, heading)]
+        headings_without_name = [heading for heading in headings if self._is_blank(game.row, heading)]
         blank_scores = [heading for heading in results if self._is_blank(game.row, heading)]
         if self._has_refused_cell(game, kind, needs_date=len(blank_scores) < len(results)):
             return False
         if BYE_POSITION in (game.first, game.second):
             self._note_bye(game)
             return False
-        if len(blank_scores) == len(results) and not (kind is GameKind.FORFEIT and not unnamed):
-            if len(unnamed) < len(headings):
-                self.row_notes[game.row] = NO_OPPONENT if unnamed else NOT_PLAYED
+        if len(blank_scores) == len(results) and not (kind is GameKind.FORFEIT and not headings_without_name):
+            if len(headings_without_name) < len(headings):
+                self.row_notes[game.row] = NO_OPPONENT if headings_without_name else NOT_PLAYED
             return False
-        if self._has_error(game, kind, unnamed, blank_scores):
+        if self._has_error(game, kind, headings_without_name, blank_scores):
             return False
         if kind is None:
             return True
@@ -278,13 +278,13 @@ class GamesReading:
             self.unrated.append(UnratedGame(GameKind.BYE, game.day, present, None, None, None, game.row))
 
     def _has_error(
-        self, game: _GameRow, kind: GameKind | None, unnamed: Sequence[str], blank_scores: Sequence[str]
+        self, game: _GameRow, kind: GameKind | None, headings_without_name: Sequence[str], blank_scores: Sequence[str]
     ) -> bool:
         """Add the errors of a played or forfeited row whose cells are valid, and return whether there are any."""
         check, problem_count = self._check, len(self.problems)
         (heading1, heading2), results = self._schema.players, self._schema.results
-        if unnamed:
-            for heading in unnamed:
+        if headings_without_name:
+            for heading in headings_without_name:
                 message = msg("this score has no opponent; type the player's name, or {bye}", bye=BYE)
                 check.add_error(game.row, heading, message)
         elif len(blank_scores) == len(results):
@@ -466,19 +466,19 @@ class PlacingsReading:
     ) -> list[PlacingRow]:
         """Return the rated placings, and add notes and errors for the other rows."""
         rows: list[PlacingRow] = []
-        placed: set[tuple[int, int]] = set()
+        placed_pairs: set[tuple[int, int]] = set()
         for row, (event, player, place) in enumerate(zip(events, players, places)):
             if event is None or player is None or place is None:
-                refused = check.add_parse_errors(row, readings)
+                has_errors = check.add_parse_errors(row, readings)
                 blank = [heading for heading in readings if is_blank(check.cells(heading)[row])]
-                if refused or len(blank) == len(readings):
+                if has_errors or len(blank) == len(readings):
                     continue
                 if "Event" in blank or "Player" in blank:
                     check.add_error(row, blank[0], msg("a result needs a value in this column"))
                     continue
             if player == BYE_POSITION or player is None or event is None:
                 check.add_error(row, "Player", msg("a place needs a player"))
-            elif (event, player) in placed:
+            elif (event, player) in placed_pairs:
                 check.add_error(row, "Player", msg("this player is in this event twice"), OutOfRangeError)
             elif place is None:
                 self.row_notes[row] = NO_PLACE
@@ -490,7 +490,7 @@ class PlacingsReading:
                 )
                 check.add_error(row, "Place", message, OutOfRangeError)
             else:
-                placed.add((event, player))
+                placed_pairs.add((event, player))
                 rows.append((event, player, place, row))
         return rows
 
@@ -499,28 +499,28 @@ class PlacingsReading:
 
         Players who share a place also occupy the following places.
         """
-        sharing = Counter(map(itemgetter(0, 2), rows))
-        placed = Counter(map(itemgetter(0), rows))
+        player_counts = Counter(map(itemgetter(0, 2), rows))
+        result_counts = Counter(map(itemgetter(0), rows))
         too_far = {
             (event, place)
-            for (event, place), count in sharing.items()
+            for (event, place), count in player_counts.items()
             if count > 1 and place + count - 1 > self.events[event].players
         }
-        overfull = {event for event, count in placed.items() if count > self.events[event].players}
+        overfull = {event for event, count in result_counts.items() if count > self.events[event].players}
         for event, _, place, row in rows if too_far or overfull else ():
             players = self.events[event].players
             if (event, place) in too_far:
                 message = msg(
                     "{sharing} share this place, too many for {places} in all; correct the places, or the event's "
                     "number of players",
-                    sharing=sharing[event, place],
+                    sharing=player_counts[event, place],
                     places=ngettext("{n:,} place", "{n:,} places", players),
                 )
                 check.add_error(row, "Place", message, OutOfRangeError)
             elif event in overfull:
                 message = msg(
                     "the event has {results} but only {players}; correct one of them",
-                    results=ngettext("{n:,} result", "{n:,} results", placed[event]),
+                    results=ngettext("{n:,} result", "{n:,} results", result_counts[event]),
                     players=ngettext("{n:,} player", "{n:,} players", players),
                 )
                 check.add_error(row, "Event", message, OutOfRangeError)
@@ -554,7 +554,7 @@ def read_past(tables: Mapping[str, CellTable], names: Sequence[str], aliases: Se
 
     for line in _iter_rows(tables, SEASONS, (SEASON, *SEASON_FIGURES, CHAMPIONS)):
         if isinstance(season := _number(line[SEASON]), int):
-            past.seasons[season] = {figure: _number(line[figure]) for figure in SEASON_FIGURES}
+            past.seasons[season] = {heading: _number(line[heading]) for heading in SEASON_FIGURES}
             past.champions[season] = cell_text(line[CHAMPIONS])
     lines = list(_iter_rows(tables, FACTS, FACT_HEADINGS))
     rated = {name_key(cell_text(line["Player"])) for line in lines if line["Kind"] in (BEST, LOWEST)}

@@ -189,8 +189,8 @@ def _with_formats(
                 built = build_format_source(system, report, region, read_language(file))
                 sheet = file.ranges[region.name][0]
                 parts = copy_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
-                if report.charts and region.repeated and region.repeated.repeated:
-                    first, most = region.column + len(region.headings), region.repeated.repeated.most
+                if report.charts and region.repeated_column and region.repeated_column.repeated:
+                    first, most = region.column + len(region.headings), region.repeated_column.repeated.most
                     parts = move_block_references(file, parts, sheet, report.charts[0].name, first, most)
     return parts
 

@@ -25,19 +25,21 @@ def render_report(report: Report, context: ReportContext) -> Iterator[RegionValu
 
 
 def _render_section(region: Region, section: Section, context: ReportContext, page_rows: int) -> RegionValues:
-    described = list(section.groups_of(context))
-    groups: list[list[Sequence[CellValue]]] = [[*group_rows(section, group, context.language)] for group in described]
+    section_groups = list(section.groups_of(context))
+    groups: list[list[Sequence[CellValue]]] = [
+        [*group_rows(section, group, context.language)] for group in section_groups
+    ]
     legend: list[str] = []
     if any(groups) and section.sheet.has_legend:
         sentences = [*section.sheet.legend(context), *section.legend(context)]
         legend = wrap_legend(sentences, context.language, section.sheet.legend_width)
     if legend:
         groups[-1] += [()] * section.sheet.legend_gap + [(line,) for line in legend]
-    if page_rows and any(group.title is not None for group in described):
-        groups = _pages_with_titles(groups, [group.title is not None for group in described], page_rows)
+    if page_rows and any(group.title is not None for group in section_groups):
+        groups = _pages_with_titles(groups, [group.title is not None for group in section_groups], page_rows)
     rows = [row for group in groups for row in group]
     heights = [len(group) for group in groups]
-    repeated = repeated_headings(region.repeated, context) if region.repeated else ()
+    repeated = repeated_headings(region.repeated_column, context) if region.repeated_column else ()
     return RegionValues(region, rows, len(legend), repeated, heights)
 
 

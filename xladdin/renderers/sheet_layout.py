@@ -80,7 +80,7 @@ class Region(NamedTuple):
         return self.column - 1 + sum(column.repeated.most if column.repeated else 1 for column in columns)
 
     @property
-    def repeated(self) -> Column | None:
+    def repeated_column(self) -> Column | None:
         """The repeated column, which is always the last one, or None."""
         columns = self.section.columns_on(SHEET) if self.section else []
         return columns[-1] if columns and columns[-1].repeated else None
@@ -88,7 +88,9 @@ class Region(NamedTuple):
     @property
     def is_numbered(self) -> bool:
         """Whether the headings of the repeated column are numbers."""
-        return bool(self.repeated and self.repeated.repeated and self.repeated.repeated.is_numbered)
+        return bool(
+            self.repeated_column and self.repeated_column.repeated and self.repeated_column.repeated.is_numbered
+        )
 
     @property
     def headings(self) -> list[str]:
@@ -189,7 +191,7 @@ def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> 
     """Return the name of the cell style of a column, such as "club rating strong"."""
     kind, size = kind_on_sheet(column.kind, system), column.size or page.size
     parts = [_FORMAT_WORDS.get(column.number_format) or kind.name.lower().replace("_", " ")]
-    parts += ["strong"] * column.is_bold + ["left"] * column.left + [f"{size:g}"] * (size != _BASE_SIZE)
+    parts += ["strong"] * column.is_bold + ["left"] * column.is_left_aligned + [f"{size:g}"] * (size != _BASE_SIZE)
     return " ".join(("club", *parts))
 
 
@@ -234,7 +236,9 @@ def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:
     first, *further = values
     ends = _ends(first.heights, page_rows)
     rooms = range(page_rows * len(ends) // (len(ends) + 1), page_rows)
-    ends = next((even for room in rooms if len(even := _ends(first.heights, room)) == len(ends)), ends)
+    ends = next(
+        (balanced_ends for room in rooms if len(balanced_ends := _ends(first.heights, room)) == len(ends)), ends
+    )
     rows = max((len(region_values.rows) for region_values in further), default=0)
     while (last := ends[-1] if ends else 0) + page_rows < rows:
         ends.append(last + page_rows)
@@ -247,11 +251,11 @@ def _ends(heights: Sequence[int], page_rows: int) -> list[int]:
     A group that is longer than a page has pages of its own.
     """
     ends: list[int] = []
-    end = used = 0
+    end = page_height = 0
     for height in heights:
-        if used and used + height > page_rows:
+        if page_height and page_height + height > page_rows:
             ends.append(end)
-            used = 0
-        used += height
+            page_height = 0
+        page_height += height
         end += height
     return ends

@@ -96,7 +96,7 @@ def render_section(
     groups = list(section.groups_of(context) if groups is None else groups)
     macros: Any = _macros()
     if any(group.title is not None for group in groups):
-        tables = [_table(section, titled, context, names) for titled in _split_at_titles(groups)]
+        tables = [_table(section, table_groups, context, names) for table_groups in _split_at_titles(groups)]
         return Markup(macros.titled([table for table in tables if table.bodies]))
     table = _table(section, groups, context, names)
     return Markup(macros.table(table, table_id)) if table.bodies else Markup()

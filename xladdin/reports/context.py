@@ -207,23 +207,23 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
     )
     state, players = replay.state, replay.log.players
     lines = []
-    for ranked in iter_listed_players(replay):
-        player = ranked.player
+    for ranked_player in iter_listed_players(replay):
+        player = ranked_player.player
         absence = replay.absence(player)
-        printed = system.printed_rating(state, player)
+        printed_rating = system.printed_rating(state, player)
         old = change = None
-        if not isinstance(printed, str):
+        if not isinstance(printed_rating, str):
             old = _old_rating(statistics, player)
-            change = None if old is None else printed - old
+            change = None if old is None else printed_rating - old
         line = StandingsLine(
-            rank=ranked.rank,
+            rank=ranked_player.rank,
             mark=ABSENT if system.is_absent(absence) else _mark(statistics, player, change),
             player=players[player].name,
             nation=players[player].nation or None,
             group=players[player].group or None,
             old=old,
             change=change if change or player in rated_from else None,
-            new=printed,
+            new=printed_rating,
             games=state.games[player],
             last_played=state.last_played[player],
             list_mark=system.list_mark(state, player) or None,
@@ -244,9 +244,9 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
 def iter_listed_players(replay: Replay) -> Iterator[RankedPlayer]:
     """Yield the players on the ratings list, the highest rating first and the unranked players last."""
     system, state = replay.log.system, replay.state
-    for ranked in replay.ranking():
-        if system.is_listed(state, ranked.player, replay.absence(ranked.player)):
-            yield ranked
+    for ranked_player in replay.ranking():
+        if system.is_listed(state, ranked_player.player, replay.absence(ranked_player.player)):
+            yield ranked_player
 
 
 def format_marked_rating(line: StandingsLine, rating: str = "") -> str:
@@ -270,8 +270,8 @@ def legend_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[
 
 def find_biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
     """Return the line of the player with the largest gain since the last list, the first of equals, or None."""
-    gained = [line for line in lines if line.change is not None and line.change > 0]
-    return max(gained, key=lambda line: line.change or 0, default=None)
+    gainers = [line for line in lines if line.change is not None and line.change > 0]
+    return max(gainers, key=lambda line: line.change or 0, default=None)
 
 
 def _old_rating(statistics: Statistics, player: int) -> Number | None:
@@ -301,7 +301,7 @@ def _mark(statistics: Statistics, player: int, change: Number | None) -> str | N
         old_rating = replay.opening_ratings[
             player
         ]  # the rating of a newcomer, except in the first session, or in the first one after a long absence
-    printed = statistics.system.printed_rating(replay.state, player)
-    if old_rating is None or printed == UNRATED:
+    printed_rating = statistics.system.printed_rating(replay.state, player)
+    if old_rating is None or printed_rating == UNRATED:
         return None
     return MARKS[sign(replay.state.rating[player] - old_rating)]

@@ -72,7 +72,9 @@ def crosstable_report(system: RatingSystem) -> Report:
     all_width, width = _column_widths(schema)
     opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
     columns = {
-        "number": Column(BLANK, line.number, ColumnType.COUNT, _NUMBER_WIDTH, left=True, web=HtmlColumn("n rank")),
+        "number": Column(
+            BLANK, line.number, ColumnType.COUNT, _NUMBER_WIDTH, is_left_aligned=True, web=HtmlColumn("n rank")
+        ),
         "player": Column(msg("Player"), line.player, ColumnType.PLAYER),
         "name": Column(msg("Player"), line.name, ColumnType.PLAYER, _NAME_WIDTH, indent=1, shrinks=True),
         "all": Column(
@@ -109,7 +111,11 @@ def crosstable_report(system: RatingSystem) -> Report:
         title_heights=_TITLE_HEIGHTS,
     )
     legend = Lines(
-        lambda context: [(_legend(context),)], _LEGEND_ROW, name_columns + 1, styles=[NOTE], merged=_LEGEND_COLUMNS
+        lambda context: [(_legend(context),)],
+        _LEGEND_ROW,
+        name_columns + 1,
+        styles=[NOTE],
+        merged_columns=_LEGEND_COLUMNS,
     )
     return Report(CROSSTABLE, schema.crosstable_title, [section], [legend], page)
 

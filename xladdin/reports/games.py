@@ -127,16 +127,16 @@ class Step(NamedTuple):
 
     Attributes:
         date: Date of the step.
-        before: Rating before the step, or None.
-        after: Rating after the step.
+        rating_before: Rating before the step, or None.
+        rating_after: Rating after the step.
         closing: Explanation of an event or adjustment, and a sentence with the resulting rating.
         games: Games of the period.
         event: Name of the event, or "".
     """
 
     date: date
-    before: Number | None
-    after: Number
+    rating_before: Number | None
+    rating_after: Number
     closing: Sequence[Message]
     games: Sequence[PlayedGame] = ()
     event: str = ""
@@ -159,7 +159,7 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
         if day is None:  # a period in which the player has only been adjusted
             yield Step(period.date, current, rating_after, [_describe_adjustment(current, rating_after, format_figure)])
         else:
-            rating_before = day.before
+            rating_before = day.rating_before
             if rating_before is not None and current is not None and rating_before != current:
                 yield Step(
                     period.date, current, rating_before, [_describe_adjustment(current, rating_before, format_figure)]
@@ -189,23 +189,25 @@ def rating_text(system: RatingSystem, rating: Number, signed: bool = False) -> s
     return str(rating_message(system, rating, signed))
 
 
-def _describe_adjustment(before: Number | None, after: Number, format_figure: Callable[..., Message]) -> Message:
-    change = format_figure(after - (before or 0), True)
-    return msg("adjustment {adjustment}: {rating}", adjustment=change, rating=format_figure(after))
+def _describe_adjustment(
+    rating_before: Number | None, rating_after: Number, format_figure: Callable[..., Message]
+) -> Message:
+    change = format_figure(rating_after - (rating_before or 0), True)
+    return msg("adjustment {adjustment}: {rating}", adjustment=change, rating=format_figure(rating_after))
 
 
 def _describe_change(
-    before: Number | None, changes: Sequence[Number], after: Number, format_figure: Callable[..., Message]
+    rating_before: Number | None, changes: Sequence[Number], rating_after: Number, format_figure: Callable[..., Message]
 ) -> Message:
     """Return a sentence about how the changes of the games of a day became the change of the list."""
-    if before is None:
-        return msg("rated by all games so far: {rating}", rating=format_figure(after))
-    plain, change = sum(changes), after - before
+    if rating_before is None:
+        return msg("rated by all games so far: {rating}", rating=format_figure(rating_after))
+    plain, change = sum(changes), rating_after - rating_before
     becomes = msg(
         "{before} {change} = {after}",
-        before=format_figure(before),
+        before=format_figure(rating_before),
         change=format_figure(change, True),
-        after=format_figure(after),
+        after=format_figure(rating_after),
     )
     if round_half_up((plain - change) * SAME) == 0:
         return becomes
@@ -220,10 +222,10 @@ def _describe_change(
 class _Day(NamedTuple):
     """The games of a player in one period.
 
-    `before` is the rating from which they were rated, or None. `explanations` has that of an event.
+    `rating_before` is the rating from which they were rated, or None. `explanations` has that of an event.
     """
 
-    before: Number | None
+    rating_before: Number | None
     changes: list[Number]
     explanations: list[Message]
     games: list[PlayedGame]
@@ -236,8 +238,8 @@ def _group_by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) ->
         return dict(_iter_events(replay, rows))
     days: dict[int, _Day] = {}
     for (position, _), game in zip(rows, games):
-        before = None if game.change is None else game.rating
-        day = days.setdefault(log.period_of_row[position], _Day(before, [], [], []))
+        rating_before = None if game.change is None else game.rating
+        day = days.setdefault(log.period_of_row[position], _Day(rating_before, [], [], []))
         day.changes.append(game.change or 0)
         day.games.append(game)
     return days
@@ -270,10 +272,10 @@ def _iter_events(replay: Replay, rows: Rows) -> Iterator[tuple[int, _Day]]:
     log, schema = replay.log, replay.log.system.log_schema
     for row, _ in rows:
         event = log.events[log.placings.event[row]]
-        before, change = replay.rated_columns[schema.rating1][row], replay.rated_columns[schema.change1][row]
+        rating_before, change = replay.rated_columns[schema.rating1][row], replay.rated_columns[schema.change1][row]
         event_arguments = event.players, event.rounds, event.date.year, event.world_championship
-        explanation = log.system.explain(before, log.placings.place[row], *event_arguments)
-        yield log.period_of_row[row], _Day(before, [change or 0], [explanation], [])
+        explanation = log.system.explain(rating_before, log.placings.place[row], *event_arguments)
+        yield log.period_of_row[row], _Day(rating_before, [change or 0], [explanation], [])
 
 
 NEWCOMER_EXPLANATION = msg("new, rated by all games so far; no change of a single game")
@@ -410,8 +412,8 @@ def list_session_players(statistics: Statistics) -> list[SessionLine]:
     lines = []
     for player in order:
         games_before = state.games[player] - totals.games[player]
-        old, printed = rated_from.get(player), system.printed_rating(state, player)
-        new = printed if old is None else (closing[player] or 0)
+        old, printed_rating = rated_from.get(player), system.printed_rating(state, player)
+        new = printed_rating if old is None else (closing[player] or 0)
         lines.append(
             SessionLine(
                 players[player].name,

@@ -112,7 +112,7 @@ class DayLine(NamedTuple):
     """A row of the days of a player: a heading with the session and the rating after it, or a game."""
 
     session: date | str | None = None
-    after: Number | None = None
+    rating_after: Number | None = None
     result: Message | str | None = None
     score: str | None = None
     opponent: str | None = None
@@ -229,7 +229,7 @@ def player_report(system: RatingSystem) -> Report:
     lines = [
         Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, _PICK.column + 1, styles=[LABEL], indent=1),
         Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, _OPPONENTS_COLUMN + 1, styles=[QUIET]),
-        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, MOST_LAST_GAMES + 2, 2, hidden=True, dated=True),
+        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, MOST_LAST_GAMES + 2, 2, is_hidden=True, has_dates=True),
     ]
     gaps = dict.fromkeys(range(_OPPONENTS_COLUMN + len(opponent_columns), _CHART_COLUMN), GAP_WIDTH)
     # The games are not printed, because the print would be too small. They are also on the player's web page.
@@ -274,19 +274,21 @@ def _chart() -> Chart:
 
 def records_section(system: RatingSystem) -> Section:
     """Describe the records of the season and of all seasons."""
-    line, right, more = RecordLine, HtmlColumn("n"), HtmlColumn("n more")
+    line, number_cell, extra_cell = RecordLine, HtmlColumn("n"), HtmlColumn("n more")
     columns = {
         "label": Column(BLANK, line.label, ColumnType.TEXT),
-        "games": Column(msg("Games"), line.games, ColumnType.COUNT, web=right),
-        "won": Column(msg("Won"), line.wins, ColumnType.COUNT, web=right),
-        "lost": Column(msg("Lost"), line.losses, ColumnType.COUNT, web=right),
+        "games": Column(msg("Games"), line.games, ColumnType.COUNT, web=number_cell),
+        "won": Column(msg("Won"), line.wins, ColumnType.COUNT, web=number_cell),
+        "lost": Column(msg("Lost"), line.losses, ColumnType.COUNT, web=number_cell),
     }
     if not system.tie_counts_as_win:
-        columns["tied"] = Column(system.log_schema.tie_word, line.ties, ColumnType.COUNT, web=right)
+        columns["tied"] = Column(system.log_schema.tie_word, line.ties, ColumnType.COUNT, web=number_cell)
     if system.log_schema.has_scores:
-        columns["average"] = Column(msg("Average"), line.average, ColumnType.DECIMAL, number_format="0.0", web=more)
+        columns["average"] = Column(
+            msg("Average"), line.average, ColumnType.DECIMAL, number_format="0.0", web=extra_cell
+        )
         columns["against"] = Column(
-            msg("Against"), line.opponents_average, ColumnType.DECIMAL, number_format="0.0", web=more
+            msg("Against"), line.opponents_average, ColumnType.DECIMAL, number_format="0.0", web=extra_cell
         )
 
     def groups(context: ReportContext) -> list[Group]:
@@ -311,16 +313,16 @@ _SAT_OUT = "–"
 
 def days_section(system: RatingSystem) -> Section:
     """Describe the days of a player with their games and ratings."""
-    line, right = DayLine, HtmlColumn("n")
+    line, number_cell = DayLine, HtmlColumn("n")
     columns = {
         "session": Column(BLANK, line.session, ColumnType.EVENT, web=HtmlColumn(is_above=True)),
-        "after": Column(BLANK, line.after, ColumnType.RATING, web=HtmlColumn("n", is_above=True)),
+        "after": Column(BLANK, line.rating_after, ColumnType.RATING, web=HtmlColumn("n", is_above=True)),
         "result": Column(
             msg("Result"), line.result, ColumnType.RESULT, web=HtmlColumn("nowrap", small_text=line.score)
         ),
         "opponent": Column(msg("Against"), line.opponent, ColumnType.PLAYER),
         "rating": Column(msg("Rating"), line.rating, ColumnType.RATING, web=HtmlColumn("n quiet")),
-        "change": Column(msg("Change"), line.change, ColumnType.CHANGE, web=right),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE, web=number_cell),
         "words": Column(BLANK, line.explanation, ColumnType.TEXT, web=HtmlColumn(is_below=True)),
     }
 
@@ -392,36 +394,36 @@ def _further_opponents(context: ReportContext) -> str | None:
 
 
 def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
-    schema, line, right = system.log_schema, OpponentLine, HtmlColumn("n")
+    schema, line, number_cell = system.log_schema, OpponentLine, HtmlColumn("n")
     won, lost, tied = (
         (msg("Won"), msg("Lost"), schema.tie_word) if schema.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
     )
     columns = {
         "opponent": Column(msg("Opponent"), line.opponent, ColumnType.PLAYER, 30),
-        "won": Column(won, line.wins, ColumnType.COUNT, 9, web=right),
-        "lost": Column(lost, line.losses, ColumnType.COUNT, 8, web=right),
+        "won": Column(won, line.wins, ColumnType.COUNT, 9, web=number_cell),
+        "lost": Column(lost, line.losses, ColumnType.COUNT, 8, web=number_cell),
     }
     if not system.tie_counts_as_win:
-        columns["tied"] = Column(tied, line.ties, ColumnType.COUNT, 8, web=right)
+        columns["tied"] = Column(tied, line.ties, ColumnType.COUNT, 8, web=number_cell)
     if schema.has_scores:
-        columns["spread"] = Column(msg("Spread"), line.spread, ColumnType.SIGNED, 9, web=right)
+        columns["spread"] = Column(msg("Spread"), line.spread, ColumnType.SIGNED, 9, web=number_cell)
     elif not schema.is_paired:
-        columns["spread"] = Column(msg("Percentile"), line.spread, ColumnType.DECIMAL, 11, web=right)
+        columns["spread"] = Column(msg("Percentile"), line.spread, ColumnType.DECIMAL, 11, web=number_cell)
     return columns
 
 
 def _game_columns(system: RatingSystem) -> dict[str, Column]:
-    game, schema, right, more = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
+    game, schema, number_cell, extra_cell = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
     score = ColumnType.COUNT if schema.has_scores else ColumnType.YES
     change = ColumnType.DECIMAL_CHANGE if schema.decimal_changes else ColumnType.CHANGE
     return {
-        "date": Column(msg("Date"), game.date, ColumnType.DATE, 16, web=right),
+        "date": Column(msg("Date"), game.date, ColumnType.DATE, 16, web=number_cell),
         "opponent": Column(msg("Opponent"), game.opponent, ColumnType.PLAYER, 32),
-        "rating": Column(msg("Rating"), game.rating, ColumnType.RATING, 8, web=more),
-        "theirs": Column(msg("Theirs"), game.opponent_rating, ColumnType.RATING, 8, web=more),
-        "score": Column(msg("Score") if schema.has_scores else msg("Points"), game.score, score, 9, web=right),
-        "against": Column(msg("Against"), game.opponent_score, score, 9, web=right),
-        "change": Column(msg("Change"), game.change, change, 9, web=right),
+        "rating": Column(msg("Rating"), game.rating, ColumnType.RATING, 8, web=extra_cell),
+        "theirs": Column(msg("Theirs"), game.opponent_rating, ColumnType.RATING, 8, web=extra_cell),
+        "score": Column(msg("Score") if schema.has_scores else msg("Points"), game.score, score, 9, web=number_cell),
+        "against": Column(msg("Against"), game.opponent_score, score, 9, web=number_cell),
+        "change": Column(msg("Change"), game.change, change, 9, web=number_cell),
         "then": Column(msg("Then"), game.rating_after, ColumnType.RATING, 8, web=HtmlColumn("n strong")),
         "words": Column(msg("In words"), game.explanation, ColumnType.TEXT, 64, size=8, web=HtmlColumn(is_below=True)),
     }
@@ -552,7 +554,7 @@ class PlayerReport:
         self.played = len(self._rows)
         self.season, self.lifetime = statistics.season.record(player), statistics.lifetime.record(player)
         self.won_in_a_row, self.lost_in_a_row = (
-            runs_by_player.get(player, NO_RUN).length for runs_by_player in (runs.won, runs.lost)
+            runs_by_player.get(player, NO_RUN).length for runs_by_player in (runs.games_won, runs.games_lost)
         )
 
     @cached_property
@@ -601,7 +603,7 @@ class PlayerReport:
             day_entries = list(day_rows)
             steps = [row for row in day_entries if isinstance(row, Step)]
             games = [game for step in steps for game in step.games]
-            rating = steps[-1].after if steps else rating
+            rating = steps[-1].rating_after if steps else rating
             # Where each game is a step of its own, its row has the resulting rating.
             closing = (
                 [] if len(steps) == len(games) > 1 else [explanation for step in steps for explanation in step.closing]

@@ -125,7 +125,7 @@ def history_report(system: RatingSystem) -> Report:
     table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=_DATE_COLUMN))
     nobody = line_ends(History((), (), ()), False)
     ends = Lines(
-        _ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, styles=[QUIET], dated=True, initial_rows=nobody
+        _ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, styles=[QUIET], has_dates=True, initial_rows=nobody
     )
     # The height with which both charts fill their page.
     page = PageSetup(
@@ -199,8 +199,8 @@ def _live_cells(
         return f"${column_letters(first_player)}{row}:${column_letters(first_player + MOST_PLAYERS - 1)}{row}"
 
     table = History((), (), ()) if context is None else history_in_context(context)
-    picked = read_input(_PICK)
-    name = next(iter(table.players), "") if picked is None else picked
+    picked_name = read_input(_PICK)
+    name = next(iter(table.players), "") if picked_name is None else picked_name
     yield LiveCell(_PICK.row, _PICK.column, f'${column_letters(first_player)}${HEADING_ROW}&""', name)
     yield LiveCell(_PICKED_ROWS[0] - 1, 1, f'{_PICKED_CELL}&""', name)
     position = _match(name, table.players)
@@ -271,7 +271,7 @@ def _ends(context: ReportContext) -> Sequence[Sequence[Value]]:
 
 def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
     """Return the axes of the first chart on a sheet. `decimals` is the number of decimals of a rating."""
-    if not _charted(table):
+    if not _charted_ratings(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
     room = names_room(table.players[:CHARTED])
@@ -285,11 +285,11 @@ def names_room(names: Sequence[str]) -> float:
 
 def rating_scale(table: History, has_decimals: bool) -> Scale:
     """Return the scale of the axis of ratings. Without ratings, it begins at 0."""
-    ratings = _charted(table)
+    ratings = _charted_ratings(table)
     return _ratings(min(ratings, default=0), max(ratings, default=0), has_decimals)
 
 
-def _charted(table: History) -> list[Number]:
+def _charted_ratings(table: History) -> list[Number]:
     return [rating for row in table.ratings for rating in row[:CHARTED] if rating is not None]
 
 
@@ -329,13 +329,13 @@ def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool
     scale = rating_scale(table, has_decimals)
     gap = (scale.high - scale.low) / LINES_OF_NAMES
     known_ratings = [rating for rating in latest if rating is not None]
-    centred = sum(known_ratings) / len(known_ratings) + (CHARTED - 1) / 2 * gap
+    centred_height = sum(known_ratings) / len(known_ratings) + (CHARTED - 1) / 2 * gap
     height = scale.high + gap
     for number, rating in enumerate(latest):
         if rating is None:
             yield None
             continue
-        preferred = rating if number else max(rating, centred)
+        preferred = rating if number else max(rating, centred_height)
         lowest = scale.low + (CHARTED - 1 / 2 - number) * gap  # leaves space above the axis for the names below
         height = max(lowest, min(preferred, height - gap))
         yield round(height, 6)  # so that all hosts write the same digits

@@ -323,7 +323,11 @@ def weekly_sheet(system: RatingSystem) -> Report:
         "session",
         Choice(msg("Session, chosen on Scoreboard:"), SHOW_SESSION, is_date=True),
         # The cell for the news is next to the printed page, which repeats the news if there are any.
-        [Input(msg("Club news"), NEWS_ROW, PANEL_COLUMN + PAGE_GAP - 1, CLUB_NEWS, rows=6, printed=PANEL_COLUMN)],
+        [
+            Input(
+                msg("Club news"), NEWS_ROW, PANEL_COLUMN + PAGE_GAP - 1, CLUB_NEWS, rows=6, printed_column=PANEL_COLUMN
+            )
+        ],
     )
 
 
@@ -383,10 +387,10 @@ def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
     for line in lines:
         groups.setdefault(name_key(line.group or ""), []).append(line)
     order = sorted(groups, key=lambda group: (-starts.get(group, 0), group))
-    return [LadderGroup(groups[group][0].group or "", _placed(groups[group])) for group in order]
+    return [LadderGroup(groups[group][0].group or "", _add_ranks(groups[group])) for group in order]
 
 
-def _placed(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
+def _add_ranks(lines: Sequence[StandingsLine]) -> list[tuple[int | None, StandingsLine]]:
     """Return the lines of a group with their ranks. Unranked campers have None."""
     ranks = rank_with_ties(line.new for line in lines)
     return [(None if line.rank is None else rank, line) for rank, line in zip(ranks, lines)]

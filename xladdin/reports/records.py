@@ -138,13 +138,13 @@ class _GameRecords:
 def find_high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
     """Return the highest score of some games, and the names of all players with it."""
     players, high = span.replay.log.players, max((*span.games.score1, *span.games.score2))
-    reached = {
+    names = {
         players[player].name: None
         for player1, score1, player2, score2 in span.games.results
         for player, score in ((player1, score1), (player2, score2))
         if score == high
     }
-    return high, list(reached)
+    return high, list(names)
 
 
 def find_gain_records(statistics: Statistics, most: int = MOST_LISTED) -> list[RecordLine]:
@@ -211,7 +211,11 @@ def find_event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
 def find_streaks(span: PeriodStatistics, most: int = MOST_LISTED) -> list[list[RecordLine]]:
     """Return the longest runs, the earliest of equals first, each with its last day."""
     runs = span.runs
-    kinds = ((SESSIONS_WON, runs.sessions_won), (GAMES_WON, runs.won), (SESSIONS_ATTENDED, runs.attended))
+    kinds = (
+        (SESSIONS_WON, runs.sessions_won),
+        (GAMES_WON, runs.games_won),
+        (SESSIONS_ATTENDED, runs.sessions_attended),
+    )
     return [label_first_line(record, _longest(span, by_player, most)) for record, by_player in kinds]
 
 

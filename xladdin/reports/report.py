@@ -127,7 +127,7 @@ class Column(NamedTuple):
         group: Heading above the headings of several columns, or blank.
         is_bold: Whether the values are in bold.
         is_hidden: Whether the column is hidden on the sheet.
-        left: Whether the values are aligned left, whatever their type.
+        is_left_aligned: Whether the values are aligned left, whatever their type.
         indent: Indent of the values.
         shrinks: Whether a value that is too long is printed smaller.
         row_kinds: Types of the values in the first rows, if the rows have different types.
@@ -144,7 +144,7 @@ class Column(NamedTuple):
     group: Message = BLANK
     is_bold: bool = False
     is_hidden: bool = False
-    left: bool = False
+    is_left_aligned: bool = False
     indent: int = 0
     shrinks: bool = False
     row_kinds: Sequence[ColumnType] = ()
@@ -280,10 +280,10 @@ class Lines(NamedTuple):
         styles: Style of each line. The last one applies to all further lines.
         heading: Heading above the lines, unless they are blank.
         indent: Indent of the lines.
-        merged: Number of columns over which a line is merged and wrapped, or 0.
+        merged_columns: Number of columns over which a line is merged and wrapped, or 0.
         shrink: Whether a line that is too long is printed smaller.
-        hidden: Whether the columns are hidden, as for the data of a chart.
-        dated: Whether the first column has dates.
+        is_hidden: Whether the columns are hidden, as for the data of a chart.
+        has_dates: Whether the first column has dates.
         initial_rows: Lines of a new workbook.
     """
 
@@ -295,10 +295,10 @@ class Lines(NamedTuple):
     styles: Sequence[str] = ()
     heading: Message = BLANK
     indent: int = 0
-    merged: int = 0
+    merged_columns: int = 0
     shrink: bool = False
-    hidden: bool = False
-    dated: bool = False
+    is_hidden: bool = False
+    has_dates: bool = False
     initial_rows: Sequence[Sequence[Value]] = ()
 
 
@@ -321,9 +321,8 @@ class Input(NamedTuple):
         error: Text of the message about an invalid value.
         has_prompt: Whether the message is also displayed when the cell is selected.
         formula: Formula for the value until somebody types one, without "=", or "".
-        printed: Column in which the same rows repeat the value and the label, if the cell is outside of the printed
-            page,
-            or 0.
+        printed_column: Column in which the same rows repeat the value and the label, for a cell outside of the printed
+            page, or 0.
         is_beside: Whether the label is to the left of the cell.
     """
 
@@ -338,7 +337,7 @@ class Input(NamedTuple):
     error: Message = BLANK
     has_prompt: bool = False
     formula: str = ""
-    printed: int = 0
+    printed_column: int = 0
     is_beside: bool = False
 
 

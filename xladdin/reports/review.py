@@ -204,9 +204,9 @@ def _are_similar(first: str, second: str) -> bool:
         return False
     start = next((n for n, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
     ends = [name[start + (len(name) >= len(two)) :] for name, two in ((first, second), (second, first))]
-    changed = first[start : start + 1] + second[start : start + 1]
+    differing_letters = first[start : start + 1] + second[start : start + 1]
     compared_words = [name[name.rfind(" ", 0, start) + 1 :].split(" ")[0].rstrip(".") for name in (first, second)]
-    return ends[0] == ends[1] and changed.replace(" ", "").isalpha() and min(map(len, compared_words)) > 2
+    return ends[0] == ends[1] and differing_letters.replace(" ", "").isalpha() and min(map(len, compared_words)) > 2
 
 
 class _GameReview:

@@ -447,9 +447,9 @@ def change_card(system: Lexington) -> list[tuple[str, int | str]]:
     """
     changes = [round_half_up(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
     first_differing = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
-    unchanged = next(first_differing, WIDEST_PERCENT + 1)
-    rows: list[tuple[str, int | str]] = [(_span(range(unchanged)), SAME)] if unchanged else []
-    rows.extend((_span(percents), change) for change, percents in _runs(changes[unchanged:-1], unchanged))
+    unchanged_count = next(first_differing, WIDEST_PERCENT + 1)
+    rows: list[tuple[str, int | str]] = [(_span(range(unchanged_count)), SAME)] if unchanged_count else []
+    rows.extend((_span(percents), change) for change, percents in _runs(changes[unchanged_count:-1], unchanged_count))
     return [*rows, (f"> {WIDEST_PERCENT}", changes[-1])]
 
 
@@ -491,7 +491,11 @@ def rank_championship(statistics: Statistics) -> list[ChampionshipLine]:
     )
     columns = (totals.wins, totals.losses, totals.ties, totals.forfeits_won, totals.forfeits_lost, totals.byes)
     everybody = {player: season_points(*counts) for player, counts in enumerate(zip(*columns))}
-    points = {player: scored for player, scored in everybody.items() if scored or totals.has_record(player)}
+    points = {
+        player: player_points
+        for player, player_points in everybody.items()
+        if player_points or totals.has_record(player)
+    }
     order = sorted(
         points, key=lambda player: (-points[player], -totals.spread(player), players[player].name.casefold())
     )

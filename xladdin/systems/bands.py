@@ -23,7 +23,7 @@ from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
 from xladdin.systems.mississauga import basic_change, spread_bonus
 from xladdin.systems.montreal import ADAPTER as MONTREAL_ADAPTER
 from xladdin.systems.montreal import SYSTEM as MONTREAL
-from xladdin.systems.montreal import limited
+from xladdin.systems.montreal import limited_rating
 from xladdin.systems.points import BONUS, NO_LIMIT, TIMES, ChampionshipSystem, PointsSystem
 from xladdin.systems.sessions import GAME, SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, YES_OR_NO, BandTable, setting, table
@@ -179,7 +179,7 @@ def session_change(rating: str, games: str, change: str) -> str:
 
 def new_rating_formula(rating: str, games: str, change: str) -> str:
     """Return the formula of the rating after a session."""
-    return limited(RULES, f"{rating}+{session_change(rating, games, change)}")
+    return limited_rating(RULES, f"{rating}+{session_change(rating, games, change)}")
 
 
 def needed_spread(diff: str) -> str:
@@ -237,7 +237,7 @@ def _example(system: Bands) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
-    typed = calculator.add_inputs(
+    typed_games = calculator.add_inputs(
         msg("Games before the session"),
         ColumnType.COUNT,
         ("", ""),
@@ -247,7 +247,9 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Plays two at once"), ColumnType.YES, ("", ""), msg("Yes: only the share of a loss set on Rules counts")
     )
     _, rating, diff, spread = add_score_lines(calculator, SCORES, ratings)
-    games = calculator.add_formulas(msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, GUEST_GAMES))
+    games = calculator.add_formulas(
+        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed_games, GUEST_GAMES)
+    )
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
         msg("Points by the table"),
@@ -274,11 +276,11 @@ def _fill_calculator(calculator: Calculator) -> None:
     )
     new = [formulas.if_numbers((r, c), new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
-    need = [formulas.if_numbers((d,), needed_spread(d)) for d in diff]
+    least_spreads = [formulas.if_numbers((d,), needed_spread(d)) for d in diff]
     calculator.add_formulas(
         msg("Least spread to gain"),
         ColumnType.SIGNED,
-        need,
+        least_spreads,
         msg("Against that rating, with any score; negative: a defeat"),
     )
 

@@ -236,8 +236,8 @@ def value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds
     """Return the formula of a tournament's value [percent]. `worlds` is the condition for a World Championship."""
     divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
     worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
-    counted = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"
-    return f"IF({worlds},{rules.setting('worlds_value')},{counted})"
+    value = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"
+    return f"IF({worlds},{rules.setting('worlds_value')},{value})"
 
 
 def change_formula(rating: str, percentile: str, value: str) -> str:
@@ -301,20 +301,22 @@ def _fill_calculator(calculator: Calculator) -> None:
     (worlds,) = calculator.add_inputs(msg("World Championship"), ColumnType.YES, ("No",))
     calculator.add_gap()
     (rating,) = calculator.add_formulas(msg("Rating"), ColumnType.DECIMAL, ratings)
-    placed = formulas.if_numbers((place, players), f'IF({place}>{players},"",{percentile_formula(place, players)})')
-    (reached,) = calculator.add_formulas(msg("Percentile"), ColumnType.DECIMAL, [placed])
+    percentile_cell = formulas.if_numbers(
+        (place, players), f'IF({place}>{players},"",{percentile_formula(place, players)})'
+    )
+    (percentile,) = calculator.add_formulas(msg("Percentile"), ColumnType.DECIMAL, [percentile_cell])
     worth = formulas.if_numbers(
         (players, rounds, year), value_formula(RULES, players, rounds, year, formulas.yes_condition(worlds))
     )
     (percent,) = calculator.add_formulas(msg("Tournament value"), ColumnType.DECIMAL, [worth], msg("In percent"))
-    moved = calculator.add_formulas(
+    changes = calculator.add_formulas(
         msg("Change"),
         ColumnType.DECIMAL_CHANGE,
-        [formulas.if_numbers((rating, reached, percent), change_formula(rating, reached, percent))],
+        [formulas.if_numbers((rating, percentile, percent), change_formula(rating, percentile, percent))],
         msg("This percentage of the way from the rating to the percentile"),
         result=True,
     )
-    add_new_ratings(calculator, [rating], moved, ColumnType.DECIMAL)
+    add_new_ratings(calculator, [rating], changes, ColumnType.DECIMAL)
 
 
 ADAPTER = WorkbookAdapter(

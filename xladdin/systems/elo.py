@@ -250,9 +250,9 @@ class Elo(SessionSystem[EloState]):
 
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Explain the effect of the floor: "-8.24, but no rating below 100". The text is blank without an effect."""
-        below = rating + round_half_up(plain_sum) < self.floor
+        is_limited = rating + round_half_up(plain_sum) < self.floor
         message = msg("{change}, but no rating below {floor:g}", change=format_decimals(plain_sum, 2), floor=self.floor)
-        return message if below else BLANK
+        return message if is_limited else BLANK
 
     def session_legend(self) -> Sequence[Message]:
         """Return sentences about the rule, and about K."""
@@ -411,20 +411,24 @@ def _example(system: Elo) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
-    typed = calculator.add_inputs(msg("Games before the session"), ColumnType.COUNT, GAMES, msg("Blank: from the list"))
+    typed_games = calculator.add_inputs(
+        msg("Games before the session"), ColumnType.COUNT, GAMES, msg("Blank: from the list")
+    )
     (result,) = calculator.add_inputs(msg("Result"), ColumnType.RESULT, (RESULT,))
     calculator.add_gap()
     rating = calculator.add_formulas(msg("Rating"), ColumnType.RATING, ratings)
     diff = calculator.add_formulas(msg("Difference"), ColumnType.SIGNED, difference_formulas(*rating))
     games = calculator.add_formulas(
-        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, RULES.setting("new_games"))
+        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed_games, RULES.setting("new_games"))
     )
     ks = calculator.add_formulas(
         msg("K"),
         ColumnType.COUNT,
         [
             formulas.if_numbers((r,), f'IF({typed_k}="",{listed_k(name, k)},{k})')
-            for r, k, typed_k, name in zip(rating, map(partial(factor_formula, RULES), rating, games), typed, names)
+            for r, k, typed_k, name in zip(
+                rating, map(partial(factor_formula, RULES), rating, games), typed_games, names
+            )
         ],
     )
     scores = calculator.add_formulas(

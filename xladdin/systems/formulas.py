@@ -142,8 +142,8 @@ def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
     accented letter matches every letter.
     """
     assert schema.double is not None
-    named = {heading: f"game_named_{n}" for n, heading in enumerate((*schema.players, schema.double), 1)}
-    double_heading, double = schema.double, named[schema.double]
+    names_by_heading = {heading: f"game_named_{n}" for n, heading in enumerate((*schema.players, schema.double), 1)}
+    double_heading, double = schema.double, names_by_heading[schema.double]
 
     def resolved_name(heading: str) -> str:
         return f"TRIM(IFERROR({lookup(cell(heading), 'Aliases[Alias]', 'Aliases[Player]')},{cell(heading)}))"
@@ -155,9 +155,9 @@ def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
         is_same = f"IF({double}={player},TRUE,IF({double}={opponent},FALSE,{differing}=0))"
         return f'IF(TRIM({cell(double_heading)})="",FALSE,{is_same})'
 
-    player1, player2 = named[schema.player1], named[schema.player2]
+    player1, player2 = names_by_heading[schema.player1], names_by_heading[schema.player2]
     return {
-        **{name: resolved_name(heading) for heading, name in named.items()},
+        **{name: resolved_name(heading) for heading, name in names_by_heading.items()},
         "game_double_1": plays_two(player1, player2),
         "game_double_2": plays_two(player2, player1),
     }

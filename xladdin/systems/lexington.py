@@ -599,8 +599,8 @@ def _example(system: Lexington) -> Values:
     expected_percents = [system.expected(rating - opponent_rating) for rating, opponent_rating, _, _ in sides]
     over = [percent - expected_percent for percent, expected_percent in zip(scored, expected_percents)]
     is_new = games < system.established_games
-    moved = [system.change(*side, games) for side in sides]
-    needed = [
+    changes = [system.change(*side, games) for side in sides]
+    scores_needed = [
         search_or_none(system.needed_score, rating, opponent_rating, opponent_score, games)
         for rating, opponent_rating, _, opponent_score in sides
     ]
@@ -615,20 +615,20 @@ def _example(system: Lexington) -> Values:
         msg("Percentage expected"): expected_percents,
         msg("Scored over expected"): over,
         msg("Full change"): [system.points(percent) for percent in over],
-        msg("Change"): newcomers if is_new else moved,
-        msg("New rating"): ("", "") if is_new else [rating + change for rating, change in zip(RATINGS, moved)],
-        msg("Score needed"): newcomers if is_new else needed,
+        msg("Change"): newcomers if is_new else changes,
+        msg("New rating"): ("", "") if is_new else [rating + change for rating, change in zip(RATINGS, changes)],
+        msg("Score needed"): newcomers if is_new else scores_needed,
     }
 
 
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
-    typed = calculator.add_inputs(
+    typed_games = calculator.add_inputs(
         msg("Games before the session"), ColumnType.COUNT, ("", ""), msg("Blank: from the list; a guest is a veteran")
     )
     score, rating, diff, spread = add_score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(
-        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, RULES.setting("full_change_games"))
+        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed_games, RULES.setting("full_change_games"))
     )
     total, (first, second) = "+".join(score), score
     calculator.add_formulas(

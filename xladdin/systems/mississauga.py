@@ -222,7 +222,7 @@ def _example(system: Mississauga) -> Values:
 
 def _fill_calculator(calculator: Calculator) -> None:
     names, ratings = calculator.add_players(RATINGS)
-    typed = calculator.add_inputs(
+    typed_games = calculator.add_inputs(
         msg("Games before the session"),
         ColumnType.COUNT,
         ("", ""),
@@ -230,7 +230,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     )
     _, rating, diff, spread = add_score_lines(calculator, SCORES, ratings)
     games = calculator.add_formulas(
-        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed, RULES.setting("newcomer_games"))
+        msg("Games"), ColumnType.COUNT, games_before_formulas(names, typed_games, RULES.setting("newcomer_games"))
     )
     lines = list(zip(diff, spread))
     basic = calculator.add_formulas(
@@ -258,11 +258,11 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("If it were the session's only game: newcomers double, experts less"),
     )
     add_new_ratings(calculator, rating, list_change)
-    need = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
+    least_spreads = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
     calculator.add_formulas(
         msg("Least spread to gain"),
         ColumnType.SIGNED,
-        need,
+        least_spreads,
         msg("Against that rating, with any score; negative: a defeat"),
     )
 

@@ -161,20 +161,20 @@ def _points(rules: RuleTerms, diff: str, spread: str) -> str:
     return f"{basic_points(rules, diff, spread)}+SIGN({spread})*{spread_points(rules, spread)}"
 
 
-def halved(rules: RuleTerms, change: str, plays_two: str) -> str:
+def reduced_loss(rules: RuleTerms, change: str, plays_two: str) -> str:
     """Return the formula of a change, of which a loss is halved if the condition `plays_two` holds."""
     share = formulas.rounded(f"{change}*{rules.setting('double_share')}")
     return f"IF(AND({change}<0,{plays_two}),{share},{change})"
 
 
-def limited(rules: RuleTerms, rating: str) -> str:
+def limited_rating(rules: RuleTerms, rating: str) -> str:
     """Return the formula of a rating, or of the floor if that is higher."""
     return f"MAX({rating},{rules.setting('floor')})"
 
 
 def _cells(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), halved(RULES, points, plays_two))
+        return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), reduced_loss(RULES, points, plays_two))
 
     return {
         SCHEMA.change1: change("game_points", "game_double_1"),
@@ -195,7 +195,7 @@ def _names(cell: Cell) -> dict[str, str]:
 def _change(a: Read) -> str:
     points = _points(PRINTED, "_xlpm.diff", "_xlpm.spread")
     change = formulas.let(
-        halved(PRINTED, "_xlpm.points", a["double"]),
+        reduced_loss(PRINTED, "_xlpm.points", a["double"]),
         diff=f"{a['r1']}-{a['r2']}",
         spread=f"{a['s1']}-{a['s2']}",
         points=points,
@@ -242,17 +242,17 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("The winner takes them from the loser"),
     )
     changes = [
-        formulas.if_numbers((b, p), halved(RULES, f"({b}+{p})", formulas.yes_condition(d)))
+        formulas.if_numbers((b, p), reduced_loss(RULES, f"({b}+{p})", formulas.yes_condition(d)))
         for b, p, d in zip(basic, points, double)
     ]
     change = calculator.add_formulas(msg("Change"), ColumnType.CHANGE, changes, result=True)
-    new = [formulas.if_numbers(pair, limited(RULES, "+".join(pair))) for pair in zip(rating, change)]
+    new = [formulas.if_numbers(pair, limited_rating(RULES, "+".join(pair))) for pair in zip(rating, change)]
     calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
-    need = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
+    least_spreads = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
     calculator.add_formulas(
         msg("Least spread to gain"),
         ColumnType.SIGNED,
-        need,
+        least_spreads,
         msg("Against that rating, with any score; negative: a defeat"),
     )
 
@@ -271,7 +271,7 @@ ADAPTER = WorkbookAdapter(
         "MTLBASIC": lambda a: basic_points(PRINTED, a["diff"], a["result"]),
         "MTLSPREAD": lambda a: spread_points(PRINTED, a["spread"]),
         "MTLCHANGE": _change,
-        "MTLRATING": lambda a: limited(PRINTED, f"{a['rating']}+{a['change']}"),
+        "MTLRATING": lambda a: limited_rating(PRINTED, f"{a['rating']}+{a['change']}"),
     },
     calculator=_fill_calculator,
     example=_example,

@@ -212,11 +212,11 @@ class NewcomerState(RatingState):
 
     def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
         """Return the newcomers among some players, after players absent for too long have become newcomers again."""
-        forgotten = today - timedelta(weeks=remembered_weeks)
+        memory_limit = today - timedelta(weeks=remembered_weeks)
         newcomers = {}
         for player in dict.fromkeys(players):
             last_played = self.last_played[player]
-            if last_played is not None and last_played < forgotten:
+            if last_played is not None and last_played < memory_limit:
                 self._start_over(player, today)
             if not self.established[player]:
                 newcomers[player] = True
@@ -245,17 +245,19 @@ class NewcomerState(RatingState):
         Only games against opponents with a rating count. If there are none, all games count, and each opponent has the
         rating of an unrated opponent.
         """
-        unassigned = {player for player in newcomers if self.assigned[player] is None}
-        if not unassigned:
+        unassigned_players = {player for player in newcomers if self.assigned[player] is None}
+        if not unassigned_players:
             return
-        games: dict[int, list[tuple[int, Number]]] = {player: [] for player in unassigned}
+        games: dict[int, list[tuple[int, Number]]] = {player: [] for player in unassigned_players}
         for player, opponent, percent in zip(first, second, percents):
-            if player in unassigned:
+            if player in unassigned_players:
                 games[player].append((opponent, percent))
-            if opponent in unassigned:
+            if opponent in unassigned_players:
                 games[opponent].append((player, 100 - percent))
         for player, player_games in games.items():
-            against_known = [(self.effective_ratings[o], percent) for o, percent in player_games if o not in unassigned]
+            against_known = [
+                (self.effective_ratings[o], percent) for o, percent in player_games if o not in unassigned_players
+            ]
             counted_games = against_known or [(rules.unrated_opponent, percent) for _, percent in player_games]
             opponents, percents_scored = zip(*counted_games)
             performance = rules.performance(opponents, percents_scored)

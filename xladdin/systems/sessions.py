@@ -179,18 +179,18 @@ def find_least(holds: Callable[[int], bool], lowest: int, otherwise: Message, hi
     """
     if holds(lowest):
         return lowest
-    failed, holding = lowest, lowest + 1
-    while not holds(holding):
-        if holding >= highest:
+    low, high = lowest, lowest + 1
+    while not holds(high):
+        if high >= highest:
             raise NotFoundError(otherwise)
-        failed, holding = holding, min(holding + 2 * (holding - failed), highest)
-    while holding - failed > 1:
-        middle = (failed + holding) // 2
+        low, high = high, min(high + 2 * (high - low), highest)
+    while high - low > 1:
+        middle = (low + high) // 2
         if holds(middle):
-            holding = middle
+            high = middle
         else:
-            failed = middle
-    return holding
+            low = middle
+    return high
 
 
 def find_least_spread(change: Callable[[int], float]) -> int:

@@ -225,7 +225,7 @@ class GameSchema(LogSchema):
         player1, player2 = (input_column(heading, ColumnType.PLAYER) for heading in self.players)
         columns = (
             input_column("Date", ColumnType.DATE),
-            *self._typed(player1, player2),
+            *self._input_columns(player1, player2),
             *([input_column(self.double, ColumnType.PLAYER)] if self.double else []),
             input_column(self.kind_of_game, ColumnType.GAME_KIND),
             *(formula_column(heading, self.change_kind) for heading in self.changes),
@@ -238,7 +238,7 @@ class GameSchema(LogSchema):
         return (Table(self.table, columns),)
 
     @abstractmethod
-    def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
+    def _input_columns(self, player1: Column, player2: Column) -> tuple[Column, ...]:
         """Return the columns of players and results."""
 
 
@@ -264,7 +264,7 @@ class ScoreSchema(GameSchema):
         """The headings of both scores."""
         return self.score1, self.score2
 
-    def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
+    def _input_columns(self, player1: Column, player2: Column) -> tuple[Column, ...]:
         score1, score2 = (input_column(heading, ColumnType.SCORE) for heading in self.results)
         return player1, score1, player2, score2
 
@@ -290,7 +290,7 @@ class ResultSchema(GameSchema):
         """The heading of the result."""
         return (self.result,)
 
-    def _typed(self, player1: Column, player2: Column) -> tuple[Column, ...]:
+    def _input_columns(self, player1: Column, player2: Column) -> tuple[Column, ...]:
         return player1, player2, input_column(self.result, ColumnType.RESULT)
 
 

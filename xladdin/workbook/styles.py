@@ -742,7 +742,7 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
     fixed_columns = len(region.headings)
     players = max(columns - fixed_columns, 1)
     fixed_width = sum(column.width for column in region.columns[:fixed_columns])
-    opponent_width = region.repeated.width if region.repeated else 0
+    opponent_width = region.repeated_column.width if region.repeated_column else 0
     rows_per_player = max(rows // players, 1)
     # One row is kept free, since programs round up each height.
     height_above = sum(page.title_heights) + page.heading_height + page.row_height

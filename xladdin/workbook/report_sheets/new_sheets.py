@@ -243,7 +243,9 @@ def add_named_style(workbook: Workbook, column: Column, system: RatingSystem | N
     style = NamedStyle(
         name,
         font=styles.make_font(column.size or page.size, bold=column.is_bold),
-        alignment=styles.make_centered_alignment("left") if column.left else styles.get_column_alignment(kind),
+        alignment=styles.make_centered_alignment("left")
+        if column.is_left_aligned
+        else styles.get_column_alignment(kind),
         number_format=get_workbook_language(workbook).render_text(_DATE_FORMATS.get(number_format, number_format)),
     )
     workbook.add_named_style(style)
@@ -270,7 +272,7 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
             styles.add_hidden_rule(sheet, f"{letters}{region.row}:{letters}{last_row}", f"COUNTA({values})=0")
     fixed = region.column + len(region.headings) - 1
     _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, fixed))
-    if region.repeated:
+    if region.repeated_column:
         cells = CellRange(region.row + 1, fixed + 1, last_row, region.last_column)
         _add_row_formats(sheet, region, cells, is_used=f'{column_letters(fixed + 1)}${region.row}<>""')
 
@@ -389,22 +391,22 @@ def _format_lines(sheet: Worksheet, lines: Lines) -> None:
     if lines.heading:
         write(sheet, lines.row - 1, lines.column, lines.heading, styles.LABEL)
         styles.add_hidden_rule(sheet, f"{letters}{lines.row - 1}", f'{letters}{lines.row}=""')
-    for number in range(lines.column, lines.column + lines.width) if lines.hidden else ():
+    for number in range(lines.column, lines.column + lines.width) if lines.is_hidden else ():
         sheet.column_dimensions[column_letters(number)].hidden = True
-    if lines.hidden and lines.dated:  # Excel itself gives this format to a date that a macro writes
+    if lines.is_hidden and lines.has_dates:  # Excel itself gives this format to a date that a macro writes
         sheet.column_dimensions[letters].number_format = styles.get_number_format(ColumnType.DATE)
     for row in range(lines.most) if lines.styles else ():
         for column in range(lines.column, lines.column + lines.width):
             cell = sheet.cell(lines.row + row, column)
             cell.style = _name_style(lines.styles[min(row, len(lines.styles) - 1)])
-            if lines.merged or lines.shrink or lines.indent:
+            if lines.merged_columns or lines.shrink or lines.indent:
                 cell.alignment = styles.make_centered_alignment(
-                    "left", shrink=lines.shrink, wrap=bool(lines.merged), indent=lines.indent
+                    "left", shrink=lines.shrink, wrap=bool(lines.merged_columns), indent=lines.indent
                 )
-        if lines.dated:
+        if lines.has_dates:
             sheet.cell(lines.row + row, lines.column).number_format = styles.get_number_format(ColumnType.DATE)
-        if lines.merged:
-            _merge(sheet, lines.row + row, lines.column, columns=lines.merged)
+        if lines.merged_columns:
+            _merge(sheet, lines.row + row, lines.column, columns=lines.merged_columns)
     for row, values in enumerate(lines.initial_rows, lines.row):
         for column, value in enumerate(values, lines.column):
             sheet.cell(row, column).value = value
@@ -417,7 +419,7 @@ def _merge(sheet: Worksheet, row: int, column: int, *, rows: int = 1, columns: i
 
 def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
     """Add an input cell with its label, and the printed cell that repeats its value."""
-    for column in filter(None, (cell_input.printed, cell_input.column)):
+    for column in filter(None, (cell_input.printed_column, cell_input.column)):
         is_beside = cell_input.is_beside and column == cell_input.column
         write(sheet, cell_input.row - (not is_beside), column - is_beside, cell_input.label, styles.LABEL)
         for row in range(cell_input.row, cell_input.row + cell_input.rows):
@@ -431,9 +433,9 @@ def _add_input(sheet: Worksheet, report: Report, cell_input: Input) -> None:
         if not cell_input.formula:  # in a cell formatted as text a formula would be a text
             cell.number_format = styles.get_number_format(cell_input.kind)
         _merge(sheet, cell_input.row, column, rows=cell_input.rows)
-    if cell_input.printed:
+    if cell_input.printed_column:
         styles.add_hidden_rule(
-            sheet, f"{column_letters(cell_input.printed)}{cell_input.row - 1}", f'{cell_input.name}=""'
+            sheet, f"{column_letters(cell_input.printed_column)}{cell_input.row - 1}", f'{cell_input.name}=""'
         )
     address = f"${column_letters(cell_input.column)}${cell_input.row}"
     if cell_input.name:
@@ -457,7 +459,7 @@ def _add_live_cells(sheet: Worksheet, report: Report) -> None:
     styled_cells = [
         cell
         for cell_input in report.inputs
-        for cell in ((cell_input.row, cell_input.column), (cell_input.row, cell_input.printed))
+        for cell in ((cell_input.row, cell_input.column), (cell_input.row, cell_input.printed_column))
     ]
     styles_by_cell = dict.fromkeys([*styled_cells, (CHOICE_ROW, choice_column(report))], "")
     styles_by_cell |= {(chart.cells.first_row - 1, chart.cells.first_column): styles.LABEL for chart in report.charts}
@@ -477,7 +479,7 @@ def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSys
     sheet_chart = charts.build_ratings_chart(
         chart.cells, styles.get_number_format(kind_on_sheet(chart.kind, system)), size=size
     )
-    sheet_chart.visible_cells_only = not any(lines.hidden for lines in report.lines)
+    sheet_chart.visible_cells_only = not any(lines.is_hidden for lines in report.lines)
     for line in chart.lines:
         points = _find_points(region, line.dates, 0), _find_points(region, line.values, len(region.headings))
         if line.leader is not None and line.name:

@@ -194,7 +194,7 @@ def has_changed_columns(workbook: ClubWorkbook, placed: PlacedRegion) -> bool:
     if not known:
         return False
     further = placed.headings[len(placed.region.headings) :]
-    if not placed.region.repeated:
+    if not placed.region.repeated_column:
         return bool(further) or len(placed.headings) < len(placed.region.headings)
     if any(is_blank(cell) or name_key(cell_text(cell)) in known for cell in further):
         return True
@@ -234,7 +234,7 @@ def _validate_headings(workbook: ClubWorkbook, placed: PlacedRegion) -> None:
         address = f"{column_letters(first_column + offset)}{first_row}"
         if is_blank(heading):
             filled_row = next((row for row, cells in enumerate(values) if not is_blank(cells[offset])), None)
-            if filled_row is not None and placed.region.repeated and offset >= len(placed.region.headings):
+            if filled_row is not None and placed.region.repeated_column and offset >= len(placed.region.headings):
                 raise make_obstruction_error(
                     values[filled_row][offset], f"{column_letters(first_column + offset)}{first_row + filled_row}"
                 )
@@ -251,7 +251,7 @@ def _validate_headings(workbook: ClubWorkbook, placed: PlacedRegion) -> None:
 
 def _is_player_column(workbook: ClubWorkbook, placed: PlacedRegion, heading: object) -> bool:
     """Return whether a heading may be that of a player's column, regardless of its position."""
-    if placed.region.repeated is None:
+    if placed.region.repeated_column is None:
         return False
     return (
         isinstance(heading, (int, float))
@@ -403,7 +403,7 @@ class _SheetUpdate:
 def _count_columns(values: RegionValues) -> int:
     """Return the number of columns of a region, including the repeated ones in use."""
     region = values.region
-    return len(region.headings) + len(values.repeated) if region.repeated else len(region.columns)
+    return len(region.headings) + len(values.repeated) if region.repeated_column else len(region.columns)
 
 
 def _list_translated_keys(text: str) -> Collection[str]:

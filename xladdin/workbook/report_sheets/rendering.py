@@ -166,10 +166,10 @@ def build_live_cells(
             choice_value = language.render(LATEST_TEXT) if is_blank(choice_value) else cell_text(choice_value)
         yield LiveCell(CHOICE_ROW, choice_column(report), build_selection_formula(choice.name, language), choice_value)
     for cell_input in report.inputs:
-        if cell_input.printed:
+        if cell_input.printed_column:
             yield LiveCell(
                 cell_input.row,
-                cell_input.printed,
+                cell_input.printed_column,
                 f'IF({cell_input.name}="","",{cell_input.name})',
                 cell_text(named_values.get(cell_input.name)),
             )
