@@ -171,11 +171,15 @@ class Replay:
         years = latest.year - last.year - ((latest.month, latest.day) < (last.month, last.day))
         return Absence(len(dates) - bisect_right(dates, last) + missed_before, max(years, 0))
 
-    def ranking(self) -> list[RankedPlayer]:
+    def ranking(self) -> Sequence[RankedPlayer]:
         """Return all players in order of rating, the highest first, and then the unranked players.
 
         Players with equal ratings share a rank and are in alphabetical order.
         """
+        return self._ranking
+
+    @cached_property
+    def _ranking(self) -> Sequence[RankedPlayer]:
         system, state, players = self.log.system, self.state, self.log.players
         unranked = [system.is_unranked(state, player, self.absence(player)) for player in range(len(players))]
         order = sorted(

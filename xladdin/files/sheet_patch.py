@@ -27,7 +27,7 @@ from bisect import bisect, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from itertools import compress, pairwise, repeat
 from math import isfinite
@@ -329,15 +329,16 @@ class RowPatcher:
             return None
         letters = [present_column.letters for *_, present_column in groups]
         fragments = compile_cells_pattern(self._prefix, b"|".join(letters)).split(text)
-        if fragments[1::5] != letters * len(rows) or fragments[2::5] != [b"%d" % row for row in rows for _ in letters]:
+        numbers, step = [b"%d" % row for row in rows], 5 * len(letters)
+        if fragments[1::5] != letters * len(rows) or any(fragments[at::step] != numbers for at in range(2, step, 5)):
             return None
         out = [b""] * (2 * len(fragments[::5]) - 1)
         out[::2] = fragments[::5]
         for index, (*missing, present_column) in enumerate(groups):
-            styles, formulas = (fragments[5 * index + group :: 5 * len(letters)] for group in (3, 4))
+            styles, formulas = (fragments[5 * index + group :: step] for group in (3, 4))
+            cells = self._rewrite_cells(present_column, rows, styles, formulas)
             new = [self.build_cells(column, rows) for column in missing]
-            new.append(self._rewrite_cells(present_column, rows, styles, formulas))
-            out[2 * index + 1 :: 2 * len(letters)] = map(b"".join, zip(*new))
+            out[2 * index + 1 :: 2 * len(letters)] = map(b"".join, zip(*new, cells)) if new else cells
         return b"".join(out)
 
     def _group_columns(self, text: bytes, rows: range, band: Band) -> Sequence[Sequence[BlockColumn]]:
@@ -379,16 +380,17 @@ class RowPatcher:
                 for row, old in zip(rows, formulas)
             ]
         elements = [formula or b"" for formula in formulas] if any(formulas) else None
+        values = column.values_in(rows)
         cells = dict.fromkeys(rows, b"")
         for style in set(styles):
-            is_in_style = [old == style for old in styles]
-            style_rows, values = list(compress(rows, is_in_style)), list(compress(column.values_in(rows), is_in_style))
             keep_blank = (style or b' s="0"')[4:-1] != self.column_style(column.number)
+            write = partial(self._writer.write_column, column.letters, style or b"", keep_blank=keep_blank)
+            is_in_style = [old == style for old in styles]
+            if all(is_in_style):  # as in most columns
+                return write(rows, values, elements)
+            style_rows, style_values = list(compress(rows, is_in_style)), list(compress(values, is_in_style))
             style_elements = elements and list(compress(elements, is_in_style))
-            new = self._writer.write_column(
-                column.letters, style or b"", style_rows, values, style_elements, keep_blank
-            )
-            cells.update(zip(style_rows, new))
+            cells.update(zip(style_rows, write(style_rows, style_values, style_elements)))
         return list(cells.values())
 
     def build_cells(self, column: BlockColumn, rows: range) -> list[bytes]:
