@@ -1,4 +1,4 @@
-"""The axes of the first chart of History come from the data, and nothing else of a chart is ours."""
+"""Contract of the axes of a chart: those of the first one come from the data, and nothing else of a chart changes."""
 
 from __future__ import annotations
 

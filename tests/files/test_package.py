@@ -1,4 +1,4 @@
-"""Damaged workbooks, and small files made to take all memory or all time, are refused in words.
+"""Contract of a package: damaged workbooks, and small files made to take all memory or all time, are refused.
 
 Whole workbooks that a command refuses are in the corpus. Here are the limits and what takes many files to try.
 """

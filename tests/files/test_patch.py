@@ -1,4 +1,4 @@
-"""Values written into the XML of a sheet: random sheets against a plain account, and what is refused or must stay."""
+"""Contract of the patch of a sheet: random sheets against a plain account, and what is refused or must stay."""
 
 from __future__ import annotations
 

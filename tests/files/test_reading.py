@@ -1,4 +1,4 @@
-"""We read values, tables and names of a workbook file alike, from every program."""
+"""Contract of the reader of a file: values, tables and names are read alike, from every program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doctor: each line says what it found, and what to do where something is not well."""
+"""Contract of the doctor: each line says what it found, and what to do where something is not well."""
 
 from __future__ import annotations
 

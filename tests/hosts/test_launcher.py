@@ -1,4 +1,4 @@
-"""The launcher beside a workbook. The shell runs it for real, and the tests read its Windows text as cmd reads it."""
+"""Contract of the launcher: the shell runs it for real, and the tests read its Windows text as cmd reads it."""
 
 from __future__ import annotations
 

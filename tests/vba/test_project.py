@@ -1,4 +1,4 @@
-"""The VBA project of a workbook: its modules, and its bytes against the specifications and two other readers."""
+"""Contract of a VBA project: its modules, and its bytes against the specifications and two other readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Failing calls of the system, kills and full disks: a file stays whole, and what is said of it is true."""
+"""Contract of safe writing: after failing calls, kills and full disks a file is whole, and what is said of it is so."""
 
 from __future__ import annotations
 

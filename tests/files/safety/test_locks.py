@@ -1,4 +1,4 @@
-"""A workbook that is open elsewhere stays as it is. Of two runs at once one waits or is refused, and none is lost."""
+"""Contract of locks: what is open elsewhere stays as it is. Of two runs at once one waits or is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A workbook changes whole or not at all, and who may read and write it stays as it was."""
+"""Contract of safe writing: a file changes whole or not at all, and who may read and write it stays as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The VBA of buttons and functions at work in LibreOffice's Basic."""
+"""Contract of the macros: the VBA of buttons and functions at work in LibreOffice's Basic."""
 
 from __future__ import annotations
 
