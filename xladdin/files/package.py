@@ -558,7 +558,7 @@ class PackageEdit:
     def __init__(self, package: Package) -> None:
         self.package = package
         self._trees: dict[str, Element] = {}
-        self._loaded: dict[str, tuple[bytes, bytes]] = {}
+        self._originals: dict[str, tuple[bytes, bytes]] = {}
         self._contents: dict[str, Iterable[bytes]] = {}
 
     def has_part(self, part: str) -> bool:
@@ -575,7 +575,7 @@ class PackageEdit:
             content = self.read(part)
             self._contents.pop(part, None)
             self._trees[part] = self.package.parse_safely(content, part, parse_tree)
-            self._loaded[part] = content, serialize_tree(self._trees[part])
+            self._originals[part] = content, serialize_tree(self._trees[part])
         return self._trees[part]
 
     def replace(self, part: str, content: Iterable[bytes]) -> None:
@@ -637,7 +637,7 @@ class PackageEdit:
     def _serialize_part(self, part: str) -> bytes:
         """Return the XML of a tree, or the original bytes if the tree has not changed."""
         current = serialize_tree(self._trees[part])
-        content, original = self._loaded.get(part, (current, current))
+        content, original = self._originals.get(part, (current, current))
         return content if current == original else current
 
     def _is_taken(self, part: str) -> bool:

@@ -221,15 +221,15 @@ class CellLimit:
 
     def __init__(self, package: Package) -> None:
         self._package = package
-        self._left = MOST_CELLS
+        self._remaining = MOST_CELLS
 
     def add_cells(self, rows: int, columns: int, part: Message) -> None:
         """Add the cells of a rectangle. Raises WorkbookError if that exceeds the limit.
 
         `part` names the rectangle in the message, such as "its sheet Games".
         """
-        self._left -= rows * columns
-        if self._left < 0:
+        self._remaining -= rows * columns
+        if self._remaining < 0:
             raise self._package.make_error(
                 join_sentences(
                     [
@@ -317,13 +317,13 @@ class _SheetScanner:
         is_small = package.members[part].file_size <= LARGEST_PARSED
         self._checker = WellFormednessChecker() if is_small else None
         self._has_plain_addresses = True
-        self._widest = 1
+        self._last_column = 1
         self._namespaces = 0
-        self._ending = b""
+        self._tail = b""
 
     def feed(self, rows: bytes) -> None:
         """Scan the next rows. Raises WorkbookError for cells that python-calamine cannot read."""
-        self._ending = rows[-200:]
+        self._tail = rows[-200:]
         text = remove_usual_rows(rows, self._live)
         if self._checker:
             self._checker.feed(text)
@@ -345,11 +345,11 @@ class _SheetScanner:
     def validate(self) -> None:
         """Raise WorkbookError if the sheet, whose rows have all been scanned, is damaged or too large."""
         package, part, sheet = self._package, self._part, self._sheet
-        is_whole = self._ending.rstrip().endswith(b"</" + self.scan.prefix + b"worksheet>")
+        is_whole = self._tail.rstrip().endswith(b"</" + self.scan.prefix + b"worksheet>")
         if not self._has_plain_addresses or self._namespaces != 1 or not is_whole:
             validate_extent(measure_extent_by_parser(package, part, sheet), package, sheet)
-        elif self._widest > _ONE_LETTER_COLUMNS:
-            validate_extent(measure_extent_by_addresses(package, part, self._widest), package, sheet)
+        elif self._last_column > _ONE_LETTER_COLUMNS:
+            validate_extent(measure_extent_by_addresses(package, part, self._last_column), package, sheet)
         if self._has_plain_addresses and self._checker:
             self._checker.validate(package, sheet)
 
@@ -361,7 +361,7 @@ class _SheetScanner:
             self._has_plain_addresses = False
         if self.scan.prefix or b":c" in text:  # python-calamine reads cells of every prefix
             self._has_plain_addresses = self._has_plain_addresses and not self._patterns.foreign_cell.search(text)
-        self._widest = max(self._widest, *columns.values(), 0)
+        self._last_column = max(self._last_column, *columns.values(), 0)
         for letters, digits, attributes, formula_alone in cells:
             if formula_alone and _IS_TEXT.search(attributes) is None:
                 row, column = int(digits), columns[letters]

@@ -152,7 +152,7 @@ class Styles:
         self.root, self._source = root, source
         self._cell_formats: dict[int, int] = {}
         self._rule_formats: dict[int, int] = {}
-        self._added: dict[tuple[str, int], int] = {}
+        self._part_numbers: dict[tuple[str, int], int] = {}
 
     def add_cell_format(self, number: int) -> int:
         """Return the number in the target of a cell format of the source."""
@@ -190,9 +190,9 @@ class Styles:
         for attribute, part, element in (("fontId", "fonts", "font"), ("fillId", "fills", "fill"),
                                          ("borderId", "borders", "border")):  # fmt: skip
             index = int(source.getAttribute(attribute) or 0)
-            if (part, index) not in self._added:
-                self._added[part, index] = self._add(part, children(child(self._source, part), element)[index])
-            target_format.setAttribute(attribute, str(self._added[part, index]))
+            if (part, index) not in self._part_numbers:
+                self._part_numbers[part, index] = self._add(part, children(child(self._source, part), element)[index])
+            target_format.setAttribute(attribute, str(self._part_numbers[part, index]))
         target_format.setAttribute("numFmtId", str(self._add_number_format(int(source.getAttribute("numFmtId") or 0))))
         if style is not None:
             target_format.setAttribute("xfId", str(style))

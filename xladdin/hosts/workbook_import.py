@@ -100,13 +100,13 @@ def prepare_import(
     if answers.open_questions:
         return Import(merger.preview, list(answers.open_questions.values()), answers)
     result = _recalculate_merged(workbook, system, merger, answers, removed, now, progress, finish_hint)
-    if not result.preview.wrong or result.workbook_problems:
+    if not result.preview.wrong_lines or result.workbook_problems:
         return result
-    unreadable = {(line.file, line.line) for line in result.preview.wrong}
+    unreadable = {(line.file, line.line) for line in result.preview.wrong_lines}
     digest = sources[0].digest if sources else ""
     choices = [(LEAVE_OUT, msg("leave them out")), (STOP, msg("stop, to fix the file: nothing is written"))]
-    samples = [line.as_message() for line in result.preview.wrong[:MOST_WRONG]]
-    if (hidden_count := len(result.preview.wrong) - MOST_WRONG) > 0:
+    samples = [line.as_message() for line in result.preview.wrong_lines[:MOST_WRONG]]
+    if (hidden_count := len(result.preview.wrong_lines) - MOST_WRONG) > 0:
         samples.append(msg("and {more:,} more", more=hidden_count))
     text = ngettext(
         "{n:,} line cannot be imported. Leave it out, or fix the file?",
@@ -117,7 +117,7 @@ def prepare_import(
         return replace(result, questions=list(answers.open_questions.values()))
     answers.open_questions.clear()
     merger = merge(unreadable)
-    merger.preview.wrong.clear()
+    merger.preview.wrong_lines.clear()
     merger.preview.lines_left_out = len(unreadable)
     merger.preview.notes.append(
         ngettext("{n:,} line left out, as you chose.", "{n:,} lines left out, as you chose.", len(unreadable))

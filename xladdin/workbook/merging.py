@@ -211,7 +211,7 @@ class TableMerger:
         """Merge a file. Raises WorkbookError if it is for another rating system."""
         self._validate_system(imported_file)
         self.preview.notes.extend(imported_file.notes)
-        self.preview.wrong.extend(imported_file.wrong)
+        self.preview.wrong_lines.extend(imported_file.wrong)
         self._add_doubts(imported_file.file, *imported_file.doubts)
         if not self._accepts_duplicates:
             imported_file, rated_rows = self._earlier_season.remove_rated_rows(imported_file)
@@ -404,7 +404,7 @@ class TableMerger:
         removed_rows = names.normalize_columns(self._removed, name_headings)
         comparison = compare_rows(self._system, normalized, columns, removed_rows, as_new=self._accepts_duplicates)
         results: dict[str, dict[int, CellValue]] = {}
-        for row, existing in comparison.filled:
+        for row, existing in comparison.completed:
             for heading, value in self._orient_result(normalized, existing, columns, row).items():
                 results.setdefault(heading, {})[existing] = value
             self.origins[name, existing] = imported_file.file, lines[row], rows.source_headings
@@ -493,7 +493,7 @@ class TableMerger:
             self._add_doubts(file, Doubt(text, file, [lines[row] for row in equal_lines], reason, asks, table_name))
         preview.new[name] = preview.new.get(name, 0) + (len(comparison.new) if name != "Players" else 0)
         preview.existing[name] = preview.existing.get(name, 0) + len(comparison.existing)
-        preview.filled += len(comparison.filled)
+        preview.completed += len(comparison.completed)
         preview.games_differ |= bool(comparison.differing) and schema.is_paired and name == schema.table
         for row, existing in comparison.differing:
             source_row, table_row = describe_difference((*headings, *modifiers), columns, row, table, existing)
@@ -519,7 +519,7 @@ class TableMerger:
             blank = [heading for heading in schema.players if is_blank(columns[heading][row])]
             if len(blank) == 1 and all(is_blank(columns[heading][row]) for heading in schema.results):
                 message = msg("a game needs two players; is the file incomplete?")
-                self.preview.wrong.append(WrongLine(imported_file.file, line, blank[0], "", message))
+                self.preview.wrong_lines.append(WrongLine(imported_file.file, line, blank[0], "", message))
 
     def _drop_unrated_games(self, imported_file: ImportedFile, table: CellTable, rows: ImportedRows) -> ImportedRows:
         kinds = rows.columns.get(KIND_HEADING)
@@ -575,7 +575,7 @@ class TableMerger:
                 continue
             file, line, names = origin
             column = names.get(problem.column, problem.column)
-            self.preview.wrong.append(WrongLine(file, line, column, problem.unnamed_value, problem.message))
+            self.preview.wrong_lines.append(WrongLine(file, line, column, problem.unnamed_value, problem.message))
         return workbook_problems
 
 

@@ -44,7 +44,7 @@ class Comparison:
         new: Rows that the table lacks.
         existing: Rows that the table has.
         differing: Rows that differ from a row of the table, with that row's position.
-        filled: Games that have no result in the table so far, with that row's position.
+        completed: Games that have no result in the table so far, with that row's position.
         removed: Rows that were removed from the table.
         repeated: Groups of equal new rows.
     """
@@ -52,7 +52,7 @@ class Comparison:
     new: list[int] = field(default_factory=list)
     existing: list[int] = field(default_factory=list)
     differing: list[tuple[int, int]] = field(default_factory=list)
-    filled: list[tuple[int, int]] = field(default_factory=list)
+    completed: list[tuple[int, int]] = field(default_factory=list)
     removed: list[int] = field(default_factory=list)
     repeated: list[list[int]] = field(default_factory=list)
 
@@ -127,7 +127,7 @@ def _compare_games(schema: LogSchema, table: CellTable, rows: Columns, removed_r
     for row in unmatched:
         key = source.get_key(row)
         if unplayed[key]:
-            comparison.filled.append((row, unplayed[key].popleft()))
+            comparison.completed.append((row, unplayed[key].popleft()))
         elif not played[key]:
             comparison.new.append(row)
         elif source.get_result(row) == NO_SCORE:  # the game was not played yet when the file was written
@@ -356,14 +356,14 @@ class Preview:
     Attributes:
         new: Number of new rows by table.
         existing: Number of rows that the workbook already has, by table.
-        filled: Number of games that get their result.
+        completed: Number of games that get their result.
         games: Descriptions of the first new rows of the log.
         differing: Descriptions of rows that differ from the workbook's.
         removed: Descriptions of rows that were removed from the workbook.
         already_rated: Descriptions of games that an earlier workbook has rated.
         games_differ: Whether there are games among the differing rows.
         newcomers: Names of new players.
-        wrong: Lines that cannot be read.
+        wrong_lines: Lines that cannot be read.
         lines_left_out: Number of lines that a person left out.
         notes: Messages about the files.
         doubts: Rows that are imported and should be reviewed.
@@ -371,14 +371,14 @@ class Preview:
 
     new: dict[str, int] = field(default_factory=dict)
     existing: dict[str, int] = field(default_factory=dict)
-    filled: int = 0
+    completed: int = 0
     games: list[Message] = field(default_factory=list)
     differing: list[Message] = field(default_factory=list)
     removed: list[Message] = field(default_factory=list)
     already_rated: list[Message] = field(default_factory=list)
     games_differ: bool = False
     newcomers: list[str] = field(default_factory=list)
-    wrong: list[WrongLine] = field(default_factory=list)
+    wrong_lines: list[WrongLine] = field(default_factory=list)
     lines_left_out: int = 0
     notes: list[Message] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
@@ -386,7 +386,7 @@ class Preview:
     @property
     def is_valid(self) -> bool:
         """Whether the import can be written."""
-        return not self.wrong
+        return not self.wrong_lines
 
     @property
     def left_out(self) -> int:
@@ -396,12 +396,12 @@ class Preview:
     @property
     def is_empty(self) -> bool:
         """Whether the files have no rows."""
-        return not (self.has_changes or any(self.existing.values()) or self.left_out or self.wrong)
+        return not (self.has_changes or any(self.existing.values()) or self.left_out or self.wrong_lines)
 
     @property
     def has_changes(self) -> bool:
         """Whether there is anything to write."""
-        return bool(self.filled or any(self.new.values()))
+        return bool(self.completed or any(self.new.values()))
 
 
 # The tables whose new rows the preview lists.
@@ -434,8 +434,8 @@ def describe_preview(preview: Preview, most: int, as_new: Message = BLANK) -> It
     new = [_count_rows(table, count) for table, count in preview.new.items() if count]
     existing = [_count_rows(table, count) for table, count in preview.existing.items() if count]
     sentences = [msg("New: {rows}.", rows=join_values(new) if new else msg("nothing"))]
-    if preview.filled:
-        sentences.append(msg("Results for games that had none: {number:,}.", number=preview.filled))
+    if preview.completed:
+        sentences.append(msg("Results for games that had none: {number:,}.", number=preview.completed))
     if existing:
         sentences.append(msg("Already in the workbook: {rows}.", rows=join_values(existing)))
     yield join_sentences(sentences)
@@ -494,10 +494,10 @@ def list_doubts(preview: Preview, most: int) -> list[Message]:
 def describe_obstacles(preview: Preview, workbook_problems: Sequence[Diagnostic], most: int) -> list[Message]:
     """Return the reasons why an import cannot be written, or [] if it can."""
     lines: list[Message] = []
-    if preview.wrong:
-        number = len({(line.file, line.line) for line in preview.wrong})
+    if preview.wrong_lines:
+        number = len({(line.file, line.line) for line in preview.wrong_lines})
         lines.append(msg("Lines to fix ({number:,}):", number=number))
-        lines += _limit_lines(group_errors(preview.wrong), most)
+        lines += _limit_lines(group_errors(preview.wrong_lines), most)
     if workbook_problems:
         lines += _limit_lines([line.text for line in list_problems(workbook_problems)], most)
         lines.append(

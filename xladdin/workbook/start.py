@@ -211,7 +211,7 @@ class StartUpdate:
         workbook: The workbook.
         context: The input of the reports.
         sheets: The rendered report sheets.
-        rated: What was rated, what is to be reviewed, and what was not read, a line each.
+        rated_messages: What was rated, what is to be reviewed, and what was not read, a line each.
         to_review: Rows to review.
         has_journal: Whether the Journal has lines.
         now: Time of the recalculation.
@@ -221,7 +221,7 @@ class StartUpdate:
     workbook: ClubWorkbook
     context: ReportContext
     sheets: RenderedSheets
-    rated: Sequence[Message]
+    rated_messages: Sequence[Message]
     to_review: Sequence[ReviewLine]
     has_journal: bool
     now: datetime
@@ -234,14 +234,14 @@ class StartUpdate:
             msg("{sheet} was added; it is new in this version of xladdin.", sheet=sheet)
             for sheet in self._added_reports
         )
-        return [*self.rated, *added_messages, *self.sheets.updates.not_updated.values()]
+        return [*self.rated_messages, *added_messages, *self.sheets.updates.not_updated.values()]
 
     @cached_property
     def visibility(self) -> Visibility:
         """The sheets that become visible or hidden."""
         has_journal = self.has_journal and self.sheets.sheet_names.get(JOURNAL) not in self.sheets.updates.not_updated
         filled_reports = {
-            *self.sheets.filled,
+            *self.sheets.filled_reports,
             *([REVIEW] if self.to_review else []),
             *([JOURNAL] if has_journal else []),
         }
@@ -299,7 +299,7 @@ class StartUpdate:
 
     @cached_property
     def _outcome_text(self) -> str:
-        lines = [*self.rated, *self.sheets.updates.not_updated.values()]
+        lines = [*self.rated_messages, *self.sheets.updates.not_updated.values()]
         return "\n".join(map(self.context.language.render, lines))
 
     @cached_property

@@ -44,13 +44,13 @@ class WebSettings(NamedTuple):
         names: How players are named: names, initials, none, or "" if nobody has chosen yet.
         publishes_with_evening: Whether an evening publishes the page: yes, no, or "" if nobody has chosen yet.
         folder: Plain name of the page's folder next to the workbook, or "" for the default name.
-        earlier: Link to the page of earlier seasons, or "".
+        earlier_seasons: Link to the page of earlier seasons, or "".
     """
 
     names: str
     publishes_with_evening: str
     folder: str
-    earlier: str
+    earlier_seasons: str
 
 
 def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
@@ -80,9 +80,9 @@ def is_plain_name(folder: str) -> bool:
 
 def make_earlier_link(settings: WebSettings) -> str:
     """Return the link from this page to that of earlier seasons, or "" if there is none."""
-    if not settings.earlier.startswith("../"):
-        return settings.earlier
-    return f"../{quote(settings.earlier[3:].rstrip('/'))}/index.html"
+    if not settings.earlier_seasons.startswith("../"):
+        return settings.earlier_seasons
+    return f"../{quote(settings.earlier_seasons[3:].rstrip('/'))}/index.html"
 
 
 def find_page_folder(workbook: Path, settings: WebSettings) -> Path:

@@ -128,7 +128,7 @@ def update_reports(
             continue
         updates.areas.extend(areas)
         updates.ranges.update(update.ranges)
-        updates.changed_regions.update({placed.region.name: placed.cells for placed in update.changed})
+        updates.changed_regions.update({placed.region.name: placed.cells for placed in update.changed_regions})
         updates.page_ends.update(update.page_ends())
     return updates
 
@@ -271,11 +271,11 @@ class _SheetUpdate:
         language: Language,
         occupied_rows: Mapping[str, int],
     ) -> None:
-        self._book, self._report, self._language = workbook, report, language
+        self._workbook, self._report, self._language = workbook, report, language
         self._placed = find_regions(workbook, report)
         self._values = {name: values[name] for name in self._placed if name in values}
         self._occupied_rows = occupied_rows
-        self.changed = [placed for placed in self._placed.values() if has_changed_columns(workbook, placed)]
+        self.changed_regions = [placed for placed in self._placed.values() if has_changed_columns(workbook, placed)]
         self.ranges: dict[str, CellRange] = {}
 
     def areas(self) -> Iterator[Area]:
@@ -287,7 +287,7 @@ class _SheetUpdate:
                 if values:
                     yield Area(placed.sheet, first_row, first_column, lines.width, values.rows, lines.most)
                 continue
-            is_changed = placed in self.changed
+            is_changed = placed in self.changed_regions
             columns = self._count_written_columns(placed, values) if is_changed and values else 0
             if is_changed and not columns:
                 self._validate_free_columns(placed)
@@ -313,13 +313,13 @@ class _SheetUpdate:
 
     def _count_written_columns(self, placed: PlacedRegion, values: RegionValues) -> int:
         """Return how many columns of a region a host that writes only values has written, or 0."""
-        rows, (row, column, *_) = self._book.sheet_values(placed.sheet), placed.cells
+        rows, (row, column, *_) = self._workbook.sheet_values(placed.sheet), placed.cells
         headings = [cell_at(rows, row, column + number) for number in range(_count_columns(values))]
         fixed = len(placed.region.headings)
         if not placed._replace(headings=headings).has_expected_headings:
             return 0
         further = takewhile(
-            lambda heading: _is_repeated_heading(self._book, placed, heading[1], heading[0]),
+            lambda heading: _is_repeated_heading(self._workbook, placed, heading[1], heading[0]),
             enumerate(headings[fixed:], 1),
         )
         return fixed + len(list(further))
@@ -345,7 +345,7 @@ class _SheetUpdate:
         row, column = placed.cells[:2]
         groups = [column.group for column in placed.region.columns]
         width = max(len(groups), placed.columns)
-        rows = self._book.sheet_values(placed.sheet)
+        rows = self._workbook.sheet_values(placed.sheet)
         keys = {key for group in groups if group for key in _list_translated_keys(group)}
         above = [cell_at(rows, row - 1, column + number) for number in range(width)]
         heading_offsets = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in keys]
@@ -370,7 +370,7 @@ class _SheetUpdate:
     def _validate_free_cells(self, area: Area, placed: PlacedRegion, footer_rows: int) -> None:
         """Raise NotUpdatedError if the headings or rows would overwrite a text of the club's own."""
         legend = {row[0] for row in area.rows[len(area.rows) - footer_rows :]}
-        rows = self._book.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.owned_rows or 0)]
+        rows = self._workbook.sheet_values(area.sheet)[area.row - 2 : area.row - 1 + (area.owned_rows or 0)]
         for row_offset, cells in enumerate(rows):
             first = placed.columns if row_offset <= placed.rows - placed.footer_rows else int(row_offset <= placed.rows)
             for column_offset, cell in enumerate(cells[area.column - 1 + first : area.column - 1 + area.width], first):
@@ -388,7 +388,7 @@ class _SheetUpdate:
             if other_region is not placed
         ]
         choice = self._report.choice
-        if choice and (choice_location := self._book.locate_name(choice.name)) is not None:
+        if choice and (choice_location := self._workbook.locate_name(choice.name)) is not None:
             obstacles.append(choice_location)
         values = self._values.get(placed.region.name)
         end = column + (_count_columns(values) if values else placed.columns)

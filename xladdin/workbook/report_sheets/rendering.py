@@ -63,7 +63,7 @@ class RenderedSheets(NamedTuple):
         names: Values of named cells.
         tables: Number of tables of the paired round that have no result yet.
         sheet_names: Present name of each report's sheet, or None if the club has deleted it.
-        filled: Names of the reports that have rows.
+        filled_reports: Names of the reports that have rows.
     """
 
     areas: Sequence[Area]
@@ -71,7 +71,7 @@ class RenderedSheets(NamedTuple):
     names: Mapping[str, CellValue]
     tables: int
     sheet_names: Mapping[str, str | None]
-    filled: Collection[str]
+    filled_reports: Collection[str]
 
 
 def list_sheet_reports(system: RatingSystem) -> list[Report]:
