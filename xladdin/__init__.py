@@ -68,7 +68,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load the public API when it is first used: a command or a function of a sheet needs none of it."""
+    """Import the public API on first access, since commands and worksheet functions do not need it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from xladdin import api

@@ -127,10 +127,7 @@ class Ratings:
 
     @cached_property
     def changes(self) -> Sequence[Mapping[str, Number | None]]:
-        """For each row below the headings of the games, the ratings before it and the changes, by their headings.
-
-        These are Rating 1, Change 1, Rating 2 and Change 2 in Scrabble. A value is None where the row is not rated.
-        """
+        """The ratings before each row of the games and its changes, by heading. The rows are those of the table."""
         headings = self._log.system.log_schema.spilled_headings
         columns = [self._statistics.replay.column_by_row(heading) for heading in headings]
         return [dict(zip(headings, row)) for row in zip(*columns)]
@@ -174,10 +171,10 @@ class Ratings:
 
 
 def system(key: str) -> RatingSystem:
-    """Return a rating system by its key: its rule as functions, its printed settings and tables as attributes.
+    """Return the rating system with a key. Its rules are methods, and its printed settings and tables are attributes.
 
     Raises:
-        XladdinError: there is no system with the key. The message lists the valid keys.
+        XladdinError: There is no system with the key. The message lists the valid keys.
     """
     return system_named(key)
 

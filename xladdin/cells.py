@@ -24,7 +24,7 @@ from xladdin.messages import Message, list_values, msg
 # The numbers of a sheet's last row and column.
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
-# The last cell of the first row. It is assumed to be blank in every workbook.
+# The last cell of the first row, which is assumed to be blank in every workbook.
 ALWAYS_BLANK_CELL = "$XFD$1"
 # The largest number of characters that Excel stores in a cell.
 LONGEST_CELL = 32_767

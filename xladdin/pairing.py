@@ -208,7 +208,7 @@ class LastPaired(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The evening of a date as far as it is in the Games table.
+    """The games of an evening so far.
 
     Attributes:
         date: Date of the evening.

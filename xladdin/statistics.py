@@ -1,7 +1,7 @@
-"""Count the games, results and ratings of a replay. All sheets and pages take their figures from here.
+"""Compute the statistics of a replay, from which all reports take their numbers.
 
-`Statistics` has the figures of the last session, of its season and of all seasons: by player, by opponent, by session,
-and the longest runs.
+`Statistics` has those of the last session, of its season and of all seasons: totals by player, by opponent and by
+session, and the longest runs.
 """
 
 from __future__ import annotations
@@ -209,7 +209,7 @@ def _get_results(results_by_player: Sequence[dict[int, HeadToHead]], player: int
 
 
 class Record(NamedTuple):
-    """A player's wins, losses and ties, the number of rated games, and the mean scores in them, or None without one."""
+    """The record of a player: wins, losses, ties, rated games, and mean scores in them, or None without a game."""
 
     wins: int
     losses: int
@@ -710,7 +710,7 @@ class Statistics:
 
     @cached_property
     def session_start_ratings(self) -> Mapping[int, Number | None]:
-        """The rating of each player of the last session before it, or None for a newcomer without a rating."""
+        """The rating before the last session of each of its players, or None for a newcomer without one."""
         schema, session = self.system.log_schema, self.session
         ratings: dict[int, Number | None] = {}
         if not schema.is_paired:

@@ -125,7 +125,7 @@ def _average(heading: Message, value: object, web_heading: Message) -> Column:
 
 
 def standings_report(system: RatingSystem) -> Report:
-    """Describe the ratings list. For Diplomacy it is the international list, and then the list by nation."""
+    """Describe Standings: the ratings list, or for Diplomacy the international list and the list by nation."""
     schema, columns = system.log_schema, rating_columns(system)
     if not schema.is_paired:
         return _international_list(columns)
@@ -356,7 +356,7 @@ def _best_of_season(context: ReportContext) -> list[tuple[Value]]:
 
 
 def _panel(title: str | None, best: Sequence[tuple[str, str]]) -> list[tuple[Value]]:
-    """Return the lines of a panel: the day or the season, its content, then two for each highlight."""
+    """Return the lines of a panel: its title, its numbers, and two lines for each highlight."""
     first, _, rest = (title or "").partition(" · ")
     return [(first or None,), (rest or None,), *((text,) for pair in best for text in pair)]
 

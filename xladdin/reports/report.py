@@ -69,7 +69,10 @@ class Row(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Rows that stay on one page. With a `title`, even a blank one, the group begins a list of its own."""
+    """Rows that stay together on a page.
+
+    A group with a `title`, which may be blank, begins a list of its own.
+    """
 
     rows: Sequence[Row]
     title: str | None = None
@@ -252,15 +255,15 @@ class Section(NamedTuple):
     former_headings: Sequence[str] = ()
 
     def columns_on(self, medium: str) -> list[Column]:
-        """Return the columns that a medium shows, in its order."""
+        """Return the columns in a medium, in order."""
         return [self.columns[key] for key in self.keys_on(medium)]
 
     def keys_on(self, medium: str) -> list[str]:
-        """Return the keys of the columns that a medium shows."""
+        """Return the keys of the columns in a medium, in order."""
         return self.keys_by_medium.get(medium, "").split()
 
     def groups_of(self, context: ReportContext) -> Iterable[Group]:
-        """Return its rows in groups."""
+        """Return the rows of the section in groups."""
         return self.groups(context) if self.fixed_groups is None else self.fixed_groups(context.system)
 
 
@@ -342,7 +345,7 @@ class Input(NamedTuple):
 
 
 class LiveCell(NamedTuple):
-    """A cell whose formula, without "=", follows what somebody types, and its present value."""
+    """A cell with a formula, without "=", that depends on input, and the present value of the formula."""
 
     row: int
     column: int
@@ -482,7 +485,7 @@ class Report(NamedTuple):
     ) = None
 
     def sections_on(self, medium: str) -> list[Section]:
-        """Return the sections that a medium shows."""
+        """Return the sections in a medium."""
         return [section for section in self.sections if section.keys_by_medium.get(medium)]
 
 

@@ -587,7 +587,7 @@ def _past_season_figures(statistics: Statistics, season: int, active_games: int)
 
 
 def active_title(games: int) -> Message:
-    """Return the title for players of at least so many games."""
+    """Return the title for players of at least `games` games."""
     return ngettext("Players with {n} game or more", "Players with {n} games or more", games)
 
 

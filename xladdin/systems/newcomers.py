@@ -158,9 +158,9 @@ class NewcomerState(RatingState):
         return state
 
     def export_start_columns(self, players: Sequence[Player]) -> dict[str, list[object]]:
-        """Return the start columns with which a new log goes on, by heading, one entry a player.
+        """Return the start columns of a log that continues this one, by heading, with one entry per player.
 
-        Newcomers keep the start rating and games from the beginning, unless they started over since.
+        A newcomer keeps the start rating and games of this log, unless the player has become a newcomer again in it.
         """
         columns: dict[str, list[object]] = {heading: [] for heading in _START_COLUMNS}
         for number, player in enumerate(players):

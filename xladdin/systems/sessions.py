@@ -17,10 +17,9 @@ from xladdin.systems.system import AnyState, ClubSystem, RatePeriod
 
 
 class RepresentativeCache(dict[Number, Number]):
-    """A dictionary from each number to the first number that has the same result by a rule.
+    """A cache that maps each number to the first number with the same result by a rule.
 
-    `key` returns a key for a number that is the same for all numbers with the same result, such as its sign and
-    its band.
+    `key` returns a key that is equal for all numbers with the same result, such as the sign and the band of a number.
     """
 
     def __init__(self, key: Callable[[Number], Hashable]) -> None:

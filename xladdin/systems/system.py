@@ -652,7 +652,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
             state.rating[player] = self.apply_floor(state.rating[player] + adjustment.points)
 
     def apply_floor(self, rating: Number) -> Number:
-        """Return the rating, or the floor of the system if it has one and that is higher."""
+        """Return the larger one of a rating and the floor of the system, if there is one."""
         return rating
 
     @property
@@ -758,7 +758,7 @@ class GameSystem(BaseSystem[AnyState, Games]):
 
     @property
     def counts_byes_as_wins(self) -> bool:
-        """Whether the club has set it so."""
+        """Whether the setting `bye_counts_as_win` is Yes."""
         return self.bye_counts_as_win == YES
 
 
@@ -776,7 +776,7 @@ class ClubSystem(GameSystem[AnyState]):
 
     @property
     def adjusts_when_due(self) -> bool:
-        """Whether the club has set it so."""
+        """Whether the setting `adjustments_take_effect` is "when due"."""
         return self.adjustments_take_effect == WHEN_DUE
 
     active_games: int = setting(
