@@ -40,7 +40,7 @@ from xladdin.systems import SYSTEMS
 from xladdin.web_pages import publisher, site
 from xladdin.web_pages.page_folder import MARK, PageFolder
 from xladdin.web_pages.publisher import publish
-from xladdin.web_pages.site import Club, WaitingRound, assign_addresses, slug
+from xladdin.web_pages.site import Club, WaitingRound, assign_addresses, make_slug
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import WEB_EARLIER, WEB_FOLDER
 
@@ -97,7 +97,7 @@ def test_addresses_stay_and_clashes_are_numbered_by_row(tmp_path: Path, page: Pa
     ],
 )
 def test_an_address_is_in_plain_letters_and_given_in_order(name: str, address: str) -> None:
-    assert slug(name) == address
+    assert make_slug(name) == address
     assert assign_addresses({"b": "Ann", "a": "Ann", "c": "Ann 2"}) == {"b": "ann", "a": "ann-2", "c": "ann-2-2"}
 
 
@@ -351,6 +351,6 @@ def test_pages_that_stay_are_not_drawn_but_by_another_version(tmp_path: Path, mo
     drawn.clear()
     publish(club, tmp_path / "page")
     assert not [path for path in drawn if "/" in path]
-    monkeypatch.setattr(site, "source_digest", lambda: "another version")
+    monkeypatch.setattr(site, "compute_source_digest", lambda: "another version")
     publish(club, tmp_path / "page")
     assert [path for path in drawn if path.startswith("evening/")]

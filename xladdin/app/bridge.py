@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from xladdin.app.texts import adapt_for_page, button_of_command
+from xladdin.app.texts import adapt_for_page, translate_command
 from xladdin.commands.main import app
-from xladdin.commands.output import FAILED, exit_status, make_error_message, outcome_as_data, use_screen
+from xladdin.commands.output import FAILED, get_exit_status, make_error_message, outcome_as_data, use_screen
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, NotFoundError
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import EARLIEST
@@ -61,7 +61,7 @@ def enter_evening(
 
     def work() -> None:
         with show_steps(msg("Nothing was written.")) as progress:
-            outcome = enter_evening_in_file(Path(file), _typed_evening(evening_json), datetime.now(), progress)
+            outcome = enter_evening_in_file(Path(file), _parse_evening(evening_json), datetime.now(), progress)
         show_changes(outcome, is_written=True)
 
     return _run(work, notify, language)
@@ -80,7 +80,7 @@ def check_games(file: str, evening_json: str, language: str = "en") -> str:
     from xladdin.next_round import check_evening
 
     rendered_in = Language(language)
-    problems = check_evening(_open_workbook(file), _typed_evening(evening_json), date.today())
+    problems = check_evening(_open_workbook(file), _parse_evening(evening_json), date.today())
     errors = [
         {
             "game": game,
@@ -96,7 +96,7 @@ def check_games(file: str, evening_json: str, language: str = "en") -> str:
     return json.dumps(errors)
 
 
-def _typed_evening(evening_json: str) -> TypedEvening:
+def _parse_evening(evening_json: str) -> TypedEvening:
     from datetime import date
 
     from xladdin.next_round import TypedEvening, TypedGame
@@ -138,7 +138,7 @@ def _run(work: Callable[[], object], notify: Callable[[str], object], language: 
             status = error.exit_code
         except Exception as error:
             page.echo([make_error_message(error)], err=True)
-            status = exit_status(error)
+            status = get_exit_status(error)
             renews = isinstance(error, IncompatibleSchemaError)
     _last_pages.append(page)
     return json.dumps({"status": status, "output": page.as_data(Language(language)), "renews": renews})
@@ -277,7 +277,7 @@ class Page:
             if isinstance(cell, Message):
                 return render_message(cell, language)
             if headings[index] == COMMAND_HEADING:
-                return button_of_command(cell, language)
+                return translate_command(cell, language)
             return language.localize_decimals(cell) if index in right_aligned else cell
 
         def render(language: Language) -> dict[str, object]:

@@ -69,7 +69,7 @@ def _render_data(sources: Sources) -> Iterator[str]:
     systems = [(system.key, system.title, system.presets, system.log_kinds) for system in SYSTEMS.values()]
     yield _make_data_element("systems", json.dumps(systems, ensure_ascii=False))
     yield _make_data_element("languages", json.dumps(build_translations(), ensure_ascii=False))
-    yield _make_data_element("lock", json.dumps(empty_lock(sources.read_pyodide("pyodide-lock.json"))))
+    yield _make_data_element("lock", json.dumps(make_empty_lock(sources.read_pyodide("pyodide-lock.json"))))
     yield _pack("worker", build_worker_script(sources))
     yield _pack("wasm", sources.read_pyodide("pyodide.asm.wasm"))
     library, requirements = compile_packages(sources)
@@ -92,7 +92,7 @@ def build_worker_script(sources: Sources) -> bytes:
     return "\n".join([refuse, loader, engine, _read_page_file("worker.js")]).encode()
 
 
-def empty_lock(lock: bytes) -> Mapping[str, object]:
+def make_empty_lock(lock: bytes) -> Mapping[str, object]:
     """Return Pyodide's list of packages without any. It would fetch them, but the page has its own packages."""
     return {**json.loads(lock), "packages": {}}
 

@@ -332,7 +332,7 @@ def adapt_for_page(message: Message) -> Message:
     return Message(template, values, message.plural, message.number, message.context)
 
 
-def button_of_command(command: str, language: Language) -> str:
+def translate_command(command: str, language: Language) -> str:
     """Return the label of the button for a command, or the command itself if it has no button."""
     button = BUTTONS_BY_COMMAND.get(command, command)
     return language.render_text(_BUTTONS.get(button, button))

@@ -14,7 +14,7 @@ import click
 from xladdin.commands.output import (
     echo,
     echo_json,
-    exit_status,
+    get_exit_status,
     indent,
     invalid_option_error,
     make_error_message,
@@ -64,7 +64,7 @@ def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for
     results: dict[Path, BatchResult] = {}
     with show_steps() as progress:
         for path, outcome in run_each(files, work):
-            results[path] = error_result(outcome) if isinstance(outcome, Exception) else outcome
+            results[path] = make_error_result(outcome) if isinstance(outcome, Exception) else outcome
             progress(
                 msg("{done} of {files}", done=len(results), files=ngettext("{n:,} file", "{n:,} files", len(files)))
             )
@@ -89,7 +89,7 @@ def show_results(heading: Message, results: Mapping[str, BatchResult]) -> None:
             echo(f"{name}:", *map(indent, result.row_errors), err=True)
 
 
-def error_result(error: Exception) -> BatchResult:
+def make_error_result(error: Exception) -> BatchResult:
     """Return the outcome of a file whose processing raised an error."""
     from concurrent.futures.process import BrokenProcessPool
 
@@ -98,12 +98,12 @@ def error_result(error: Exception) -> BatchResult:
     if isinstance(error, InvalidRowsError):
         lines = [line.text for line in list_problems(error.problems)]
         return BatchResult(
-            exit_status(error),
+            get_exit_status(error),
             ngettext("{n:,} row to fix", "{n:,} rows to fix", count_wrong_rows(error.problems)),
             lines,
         )
     if isinstance(error, BrokenProcessPool):
         return BatchResult(
-            exit_status(error), msg("The process for this file was stopped from outside. Try the file again.")
+            get_exit_status(error), msg("The process for this file was stopped from outside. Try the file again.")
         )
-    return BatchResult(exit_status(error), make_error_message(error))
+    return BatchResult(get_exit_status(error), make_error_message(error))

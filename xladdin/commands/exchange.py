@@ -13,8 +13,8 @@ import click
 from xladdin.commands.output import (
     ROWS_TO_FIX,
     confirm,
-    current_screen,
     echo,
+    get_screen,
     get_terminal_language,
     indent,
     show_changes,
@@ -91,7 +91,7 @@ def show_import(result: Import, refusal: Message, answers: Path | None) -> None:
     from xladdin.workbook.row_comparison import AS_NEW, describe_obstacles, describe_preview
 
     echo(*describe_preview(result.preview, MOST_LISTED, AS_NEW))
-    current = current_screen()
+    current = get_screen()
     if current is not None:
         current.sources(result)
     obstacles = describe_obstacles(result.preview, result.workbook_problems, MOST_LISTED)
@@ -116,7 +116,7 @@ def _show_result(result: Import, file: Path, dry_run: bool) -> None:
             echo(msg("{name} already contains all the rest. Nothing was saved.", name=file.name))
         else:
             echo(msg("{name} already contains all of this. Nothing was saved.", name=file.name))
-    elif dry_run and current_screen() is None:
+    elif dry_run and get_screen() is None:
         echo(msg("Dry run: nothing was saved. Without --dry-run, {name} is changed.", name=file.name))
     elif dry_run:
         echo(msg("{name} has not been changed yet.", name=file.name))
@@ -145,7 +145,7 @@ def read_answers_option(path: Path | None) -> Answers:
 
 def is_at_terminal() -> bool:
     """Return whether a person at a terminal can answer questions."""
-    return current_screen() is None and sys.stdin.isatty() and sys.stdout.isatty()
+    return get_screen() is None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def ask_questions(run: RunImport, answers: Answers) -> Import:
@@ -161,9 +161,9 @@ def ask_questions(run: RunImport, answers: Answers) -> Import:
 def ask_question(question: Question) -> str:
     """Ask a question and return the answer. Raises click.Abort if the person stops."""
     lines: list[Message] = [question.text]
-    lines += [Message("    {sample}", {"sample": _printable(sample)}) for sample in question.samples]
+    lines += [Message("    {sample}", {"sample": _escape_label(sample)}) for sample in question.samples]
     for number, (value, text) in enumerate(question.choices, 1):
-        choice = {"number": number, "words": _printable(text)}
+        choice = {"number": number, "words": _escape_label(text)}
         is_default = value == question.default
         line = msg("{number} {words}  (Enter)", **choice) if is_default else Message("{number} {words}", choice)
         lines.append(indent(line))
@@ -176,7 +176,7 @@ def ask_question(question: Question) -> str:
             return question.default
         if answer.isdigit() and 0 < int(answer) <= len(question.choices):
             return question.choices[int(answer) - 1][0]
-        if answer and question.accepts(answer):
+        if answer and question.is_valid_answer(answer):
             return answer
         echo(
             msg("Type the number of an answer.")
@@ -185,7 +185,7 @@ def ask_question(question: Question) -> str:
         )
 
 
-def _printable(text: str) -> str:
+def _escape_label(text: str) -> str:
     """Return a label with the control characters of a source escaped. A message has none."""
     return text if isinstance(text, Message) else escape_unprintable(text)
 
@@ -205,14 +205,14 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
     """Show the open questions, write an answers file to complete, and exit with ROWS_TO_FIX."""
     from xladdin.importing.questions import format_answers
 
-    if current_screen() is None:
+    if get_screen() is None:
         lines: list[Message | str] = [
             ngettext("{n:,} question to answer:", "{n:,} questions to answer:", len(result.questions))
         ]
         for question in result.questions:
             lines.append(indent(question.text))
             for value, text in question.choices:
-                choice = {"value": escape_unprintable(value), "words": _printable(text)}
+                choice = {"value": escape_unprintable(value), "words": _escape_label(text)}
                 lines.append(Message('      "{value}": {words}', choice))
             if question.free_answer:
                 lines.append(Message("      {words}", {"words": FREE_ANSWERS[question.free_answer]}))

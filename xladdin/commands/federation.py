@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from xladdin.commands.batch import BatchResult, error_result, show_results
+from xladdin.commands.batch import BatchResult, make_error_result, show_results
 from xladdin.commands.output import FAILED, echo, get_terminal_language, invalid_option_error, show_steps, show_table
 from xladdin.commands.parameters import A_PATH, CommandGroup
 from xladdin.errors import InvalidRowsError
@@ -85,7 +85,7 @@ def update(folder: Path, cluster: str) -> None:
         for club, club_result in update_result.clubs.items()
     }
     pools: dict[str, BatchResult] = {
-        _pool_label(fed.data, pool): _make_result(club_result, has_earlier=True)
+        _format_pool_label(fed.data, pool): _make_result(club_result, has_earlier=True)
         for pool, club_result in update_result.pools.items()
     }
     missing_message = msg(
@@ -125,7 +125,7 @@ def update(folder: Path, cluster: str) -> None:
         raise click.exceptions.Exit(exit_status)
 
 
-def _pool_label(data: Path, pool: str) -> Message:
+def _format_pool_label(data: Path, pool: str) -> Message:
     """Return a label with the first club of a pool and the number of its other clubs, if the pool has been rated."""
     from xladdin.federation.folder import read_rows
 
@@ -141,7 +141,7 @@ def _make_result(outcome: Message | Exception, *, has_earlier: bool) -> BatchRes
     `has_earlier` tells whether the data of an earlier update still counts after an error.
     """
     if isinstance(outcome, Exception):
-        result = error_result(outcome)
+        result = make_error_result(outcome)
         if not has_earlier:
             return result
         if isinstance(outcome, InvalidRowsError):  # its summary is a count without a full stop

@@ -19,7 +19,7 @@ from importlib import import_module
 import click
 
 import xladdin
-from xladdin.commands.output import FAULT, echo, exit_status, is_verbose, make_error_message
+from xladdin.commands.output import FAULT, echo, get_exit_status, is_verbose, make_error_message
 from xladdin.commands.parameters import CommandGroup, translate_help
 from xladdin.messages import Message, msg
 
@@ -125,4 +125,4 @@ def main() -> None:
         if is_verbose() and make_error_message(error).startswith(FAULT):
             raise
         echo(make_error_message(error), err=True)
-        sys.exit(exit_status(error))
+        sys.exit(get_exit_status(error))

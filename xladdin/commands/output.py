@@ -90,7 +90,7 @@ def use_screen(screen: Screen) -> Iterator[None]:
         _screens.pop()
 
 
-def exit_status(error: Exception) -> int:
+def get_exit_status(error: Exception) -> int:
     """Return the exit status for an error that ended a command."""
     if isinstance(error, InvalidRowsError):
         return ROWS_TO_FIX
@@ -126,7 +126,7 @@ def make_error_message(error: Exception) -> Message:
     return msg("{fault} ({error}). {report}", fault=FAULT, error=f"{type(error).__name__}: {error}", report=REPORT)
 
 
-def current_screen() -> Screen | None:
+def get_screen() -> Screen | None:
     """Return the screen in use instead of the terminal, or None on the command line."""
     return _screens[-1] if _screens else None
 
@@ -208,12 +208,12 @@ def set_language(code: str) -> str:
 
 
 def _find_environment_code() -> str:
-    code_asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "") or _windows_locale()
+    code_asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "") or _read_windows_locale()
     code = code_asked.lower().replace("-", "_").partition("_")[0]
     return code if code in catalogue_codes() else ENGLISH
 
 
-def _windows_locale() -> str:
+def _read_windows_locale() -> str:
     """Return the locale of the user interface of Windows, such as fr_CA, or "" on other systems."""
     if sys.platform != "win32":
         return ""
@@ -385,7 +385,7 @@ def _measure_width(text: str) -> int:
 
 def show_changes(outcome: RecalcResult, *, is_written: bool) -> None:
     """Show the result of a recalculation: the changed ratings, the rows to review, and the corrections."""
-    current = current_screen()
+    current = get_screen()
     if current is not None:
         return current.outcome(outcome, is_written)
     table = make_changes_table(outcome)

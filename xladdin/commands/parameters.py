@@ -30,7 +30,7 @@ club_workbooks = click.argument(
 )
 
 
-def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> str:
+def _validate_language_code(ctx: click.Context, option: click.Parameter, code: str) -> str:
     """Return the code of a language. Raises click.BadParameter for one that xladdin does not have."""
     if code:
         from xladdin.languages import catalogue_codes
@@ -45,7 +45,7 @@ def _language_code(ctx: click.Context, option: click.Parameter, code: str) -> st
 
 def language_option(help_text: Message) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Return the option for the language of a new workbook. Its value is a code, or "" for the default."""
-    return click.option("--language", metavar=msg("CODE"), default="", callback=_language_code, help=help_text)
+    return click.option("--language", metavar=msg("CODE"), default="", callback=_validate_language_code, help=help_text)
 
 
 as_json = click.option("--json", "for_program", is_flag=True, help=msg("Print the result as JSON, for other programs."))

@@ -198,12 +198,12 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
 
     plan = plan_forgetting(file, name, new, page)
     for path in plan.traces.files:
-        echo(msg("To be deleted: {path}", path=_relative(path, file)))
+        echo(msg("To be deleted: {path}", path=_make_relative(path, file)))
     for folder, files in plan.traces.pages.items():
         echo(
             msg(
                 "To be deleted: the page in {folder} ({files})",
-                folder=_relative(folder, file),
+                folder=_make_relative(folder, file),
                 files=ngettext("{n:,} file", "{n:,} files", len(files)),
             )
         )
@@ -266,7 +266,7 @@ def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
         confirm(question, abort=True, err=True)
 
 
-def _relative(path: Path, file: Path) -> Path:
+def _make_relative(path: Path, file: Path) -> Path:
     """Return a path relative to the workbook's folder if it is within it, or else unchanged."""
     folder = file.resolve().parent
     return path.relative_to(folder) if path.is_relative_to(folder) else path

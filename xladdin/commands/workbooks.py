@@ -14,9 +14,9 @@ from xladdin.commands.batch import BatchResult, expand_paths, reject_for_batch, 
 from xladdin.commands.output import (
     ROWS_TO_FIX,
     confirm,
-    current_screen,
     echo,
     echo_json,
+    get_screen,
     invalid_option_error,
     outcome_as_data,
     report_problems,
@@ -90,7 +90,7 @@ def new(
     rule = system_named(system).with_preset(like).with_log(log)
     is_chosen, language = bool(language), set_language(language)
     note = BLANK if is_chosen or language == ENGLISH else _SYSTEM_LANGUAGE.with_values(code=language)
-    finish = _lite_writer(file, language) if lite else None
+    finish = _make_lite_writer(file, language) if lite else None
     lambda_names = not no_names and not lite
     if sources:
         known_answers = read_answers_option(answers)
@@ -147,7 +147,7 @@ def _create_from_files(
     result = ask_questions(run, answers) if at_terminal else run(answers)
     show_import(result, msg("{path} was not created.", path=path), save_answers)
     if dry_run:
-        if current_screen() is None:
+        if get_screen() is None:
             echo(msg("Dry run: nothing was saved. Without --dry-run, {name} is created.", name=path.name))
         else:
             echo(msg("Nothing has been created yet."))
@@ -166,7 +166,7 @@ def _create_from_files(
         raise click.exceptions.Exit(ROWS_TO_FIX)
 
 
-def _lite_writer(file: Path, code: str) -> Callable[[Package, BinaryIO], object]:
+def _make_lite_writer(file: Path, code: str) -> Callable[[Package, BinaryIO], object]:
     from xladdin.hosts.lite import embed_addin, validate_without_macros
 
     validate_without_macros(file)
@@ -225,11 +225,11 @@ def _parse_accepted(values: Sequence[str]) -> Collection[int] | None:
 
 
 def _recalculate_one(file: Path) -> BatchResult:
-    return _batch_result(_recalculate(file, None), is_written=True)
+    return _make_batch_result(_recalculate(file, None), is_written=True)
 
 
 def _check_one(file: Path) -> BatchResult:
-    return _batch_result(_check(file), is_written=False)
+    return _make_batch_result(_check(file), is_written=False)
 
 
 def _recalculate(
@@ -249,7 +249,7 @@ def _check(file: Path, progress: ProgressCallback = lambda step: None) -> Recalc
     return check_file(file, datetime.now(), progress)
 
 
-def _batch_result(outcome: RecalcResult, *, is_written: bool) -> BatchResult:
+def _make_batch_result(outcome: RecalcResult, *, is_written: bool) -> BatchResult:
     """Return the outcome of one file for the table of a batch."""
     from xladdin.errors import list_problems
 

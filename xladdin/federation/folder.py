@@ -117,7 +117,7 @@ class Federation:
                 )
         return dict(sorted((path.stem, path) for club, path in clubs.items() if club not in self.former_clubs))
 
-    def pool_system(self) -> RatingSystem:
+    def read_pool_system(self) -> RatingSystem:
         """Return the rating system with the rules of a pool.
 
         Raises WorkbookError if the workbook of the rules uses another rating system than the federation.
@@ -299,14 +299,14 @@ ALL_PERSONS = "all"
 Rows = Iterable[Mapping[str, object]]
 
 
-def partition_column(table: str) -> str:
+def get_partition_column(table: str) -> str:
     """Return the column by which a table is split into files: "club", "pool" or "federation"."""
     return "federation" if table == "persons" else "pool" if table.startswith("pool") else "club"
 
 
-def table_path(data: Path, table: str, key: str) -> Path:
+def get_table_path(data: Path, table: str, key: str) -> Path:
     """Return the path of the file with a table's rows for one club or pool."""
-    return data / table / f"{partition_column(table)}={quote(key, safe=' ')}" / f"{table}.parquet"
+    return data / table / f"{get_partition_column(table)}={quote(key, safe=' ')}" / f"{table}.parquet"
 
 
 def write_rows(data: Path, table: str, key: str, rows: Rows) -> None:
@@ -318,7 +318,7 @@ def write_rows(data: Path, table: str, key: str, rows: Rows) -> None:
     from pyarrow import parquet
 
     content = pa.Table.from_pylist(list(rows), pa.schema(list(TABLES[table].items())))
-    path = table_path(data, table, key)
+    path = get_table_path(data, table, key)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, lambda target: parquet.write_table(content, target, compression="zstd"))
 
@@ -330,7 +330,7 @@ def read_rows(data: Path, table: str, key: str) -> list[dict[str, Any]]:
     """
     from pyarrow import ArrowInvalid, parquet
 
-    path = table_path(data, table, key)
+    path = get_table_path(data, table, key)
     if not path.exists():
         return []
     try:
@@ -349,7 +349,7 @@ def read_rows(data: Path, table: str, key: str) -> list[dict[str, Any]]:
 
 def list_keys(data: Path, table: str) -> list[str]:
     """Return the clubs or pools for which a table has a file, in alphabetical order."""
-    prefix = f"{partition_column(table)}="
+    prefix = f"{get_partition_column(table)}="
     paths = (data / table).glob(f"{prefix}*/{table}.parquet")
     return sorted(unquote(path.parent.name.removeprefix(prefix)) for path in paths)
 

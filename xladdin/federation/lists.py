@@ -75,7 +75,7 @@ def list_persons(federation: Federation, order: str = HIGHEST, *, active: bool =
                 )
             )
         lines = [line for line in lines if name in line.clubs]
-    return sorted(lines, key=lambda line: (*_by_rank(line), line.person.casefold()))
+    return sorted(lines, key=lambda line: (*_get_sort_key(line), line.person.casefold()))
 
 
 def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
@@ -112,7 +112,7 @@ def _collect_lines(federation: Federation, order: str = HIGHEST) -> list[Line]:
     return list(lines.values())
 
 
-def _by_rank(line: Line) -> tuple[bool, float]:
+def _get_sort_key(line: Line) -> tuple[bool, float]:
     return not line.is_ranked, -(line.rating or 0)
 
 
@@ -175,8 +175,10 @@ def publish(federation: Federation, folder: Path) -> Path:
     """
     from jinja2 import Environment, FileSystemLoader
 
-    lines = sorted(_collect_lines(federation), key=_by_rank)  # sorting equal ratings by name could reveal hidden names
-    names = {id(line): _public_name(federation, line) for line in lines}
+    lines = sorted(
+        _collect_lines(federation), key=_get_sort_key
+    )  # sorting equal ratings by name could reveal hidden names
+    names = {id(line): _format_public_name(federation, line) for line in lines}
     render, digits = federation.language.render, federation.system.rating_decimals
     all_persons = make_table(federation, lines)
     for row, line in zip(all_persons[1:], lines):
@@ -209,7 +211,7 @@ def publish(federation: Federation, folder: Path) -> Path:
     return page
 
 
-def _public_name(federation: Federation, line: Line) -> str:
+def _format_public_name(federation: Federation, line: Line) -> str:
     """Return the name that the page may show: in full, as initials, or "a player"."""
     if NONE in line.web:
         return federation.language.render(msg("a player"))

@@ -39,10 +39,10 @@ from xladdin.federation.folder import (
     SETTINGS_TEMPLATE,
     TABLES,
     Federation,
+    get_partition_column,
+    get_table_path,
     list_keys,
-    partition_column,
     read_federation,
-    table_path,
 )
 
 if TYPE_CHECKING:
@@ -138,12 +138,12 @@ def make_federation(folder: Path, system: RatingSystem, title: str, language: La
             )
     for path in (folder, folder / CLUBS):
         path.mkdir(exist_ok=True)
-    create_file(register, new_register(title, language).save)
+    create_file(register, build_register(title, language).save)
     create_file(settings, lambda target: target.write(text.encode()))
     return read_federation(folder)
 
 
-def new_register(title: str, language: Language) -> NewWorkbook:
+def build_register(title: str, language: Language) -> NewWorkbook:
     """Return an empty register workbook with the sheets Persons and Unknown."""
     from openpyxl import Workbook as NewWorkbook
     from openpyxl.utils import get_column_letter
@@ -553,10 +553,10 @@ def plan_forgetting(federation: Federation, name: str, new_name: str) -> ForgetP
     files = [
         *sorted(federation.folder.glob(BACKUPS)),
         *(
-            table_path(federation.data, table, key)
+            get_table_path(federation.data, table, key)
             for table in TABLES
             for key in list_keys(federation.data, table)
-            if partition_column(table) != "club" or name_key(key) in clubs
+            if get_partition_column(table) != "club" or name_key(key) in clubs
         ),
         *(path for file in LIST_FILES if (path := federation.folder / file).exists()),
     ]

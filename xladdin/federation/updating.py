@@ -88,7 +88,7 @@ def update(federation: Federation, today: date, run: RunJobs, progress: Callable
     """
     progress(msg("Reading the register"))
     register, register_workbook = read_register(federation)
-    system = federation.pool_system()
+    system = federation.read_pool_system()
     clubs = federation.clubs()
     federation.data.mkdir(exist_ok=True)
     update_result = Update()
@@ -397,15 +397,15 @@ def combine_tables(job: PoolJob) -> tuple[Table, Table, Table | None]:
     clubs = {club: _Club(job, club) for club in sorted(job.persons)}
     players, groups = _make_player_tables(job, clubs, has_several_clubs)
     if schema.is_paired:
-        games = _cells_of_rows(_map_game_columns(job.system), _merge_by_date(clubs, "games"))
+        games = _make_cell_table(_map_game_columns(job.system), _merge_by_date(clubs, "games"))
         if job.system.has_groups:
             return players, games, groups
         rows = [
             row
             for club in clubs.values()
-            for row in (club.adjustments() if has_several_clubs else club.read_rows("adjustments"))
+            for row in (club.iter_adjustments() if has_several_clubs else club.read_rows("adjustments"))
         ]
-        return players, games, _cells_of_rows(ADJUSTMENTS, sorted(rows, key=lambda row: row["date"]))
+        return players, games, _make_cell_table(ADJUSTMENTS, sorted(rows, key=lambda row: row["date"]))
     event_counts = Counter(name_key(row["event"]) for club in clubs.values() for row in club.read_rows("events"))
     events, results = [], []
     for club in clubs.values():
@@ -417,8 +417,8 @@ def combine_tables(job: PoolJob) -> tuple[Table, Table, Table | None]:
         results += [{**row, "event": names[row["event"]]} for row in club.read_rows("results")]
     return (
         players,
-        _cells_of_rows(RESULTS, results),
-        _cells_of_rows(EVENTS, sorted(events, key=lambda row: row["date"])),
+        _make_cell_table(RESULTS, results),
+        _make_cell_table(EVENTS, sorted(events, key=lambda row: row["date"])),
     )
 
 
@@ -442,7 +442,7 @@ class _Club:
             self._tables[table] = rows
         return self._tables[table]
 
-    def adjustments(self) -> Iterator[Mapping[str, Any]]:
+    def iter_adjustments(self) -> Iterator[Mapping[str, Any]]:
         """Yield the adjustments of single players.
 
         An adjustment for everybody becomes one for each player who had a rating, or had played, before its date.
@@ -502,7 +502,9 @@ def _make_player_tables(job: PoolJob, clubs: Mapping[str, _Club], has_several_cl
     if system.has_groups:
         headings |= {"Group": "grouped", "Active": "active"}
     group_rows = [{"group": group, "rating": initial} for group, initial in groups.values() if initial is not None]
-    return _cells_of_rows(headings, rows), _cells_of_rows({"Group": "group", "Initial rating": "rating"}, group_rows)
+    return _make_cell_table(headings, rows), _make_cell_table(
+        {"Group": "group", "Initial rating": "rating"}, group_rows
+    )
 
 
 def _name_group(groups: dict[str, tuple[str, object]], group: str, initial: object, club: str) -> str:
@@ -538,7 +540,7 @@ def _map_game_columns(system: RatingSystem) -> dict[str, str | Cell]:
     return columns
 
 
-def _cells_of_rows(headings: Mapping[str, str | Cell], rows: Rows) -> Table:
+def _make_cell_table(headings: Mapping[str, str | Cell], rows: Rows) -> Table:
     """Return a table of cells, headings first. Each heading has the column of its cells, or a function of the row."""
     cells = [[row[column] if isinstance(column, str) else column(row) for column in headings.values()] for row in rows]
     return [list(headings), *cells]

@@ -68,11 +68,11 @@ def examine(file: Path | None, machine: Machine | None = None) -> list[Finding]:
 
 
 def _examine_machine(machine: Machine, home: Path) -> Iterator[Finding]:
-    xlwings, bridge = _installed_version("xlwings"), BRIDGES.get(machine.platform)
+    xlwings, bridge = _find_installed_version("xlwings"), BRIDGES.get(machine.platform)
     python = f"{sys.version.split()[0]} ({machine.python})"
     python_and_version = msg("{python}, with xladdin {version}", python=python, version=xladdin.__version__)
     yield Finding(verbatim("Python"), python_and_version)
-    missing_packages = " ".join(name for name in ("xlwings", bridge) if name and not _installed_version(name))
+    missing_packages = " ".join(name for name in ("xlwings", bridge) if name and not _find_installed_version(name))
     yield Finding(
         verbatim("xlwings"), xlwings or NOT_INSTALLED, f"pip install {missing_packages}" if missing_packages else ""
     )
@@ -125,7 +125,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
     if embedded := settings.get(VERSION_KEY, ""):
         # A workbook may have any text there, and users paste what they are shown.
         version_text = embedded if VERSION.fullmatch(embedded) else msg("another version")
-        remedy = "" if embedded == _installed_version("xlwings") else f"xladdin macros {file.name}"
+        remedy = "" if embedded == _find_installed_version("xlwings") else f"xladdin macros {file.name}"
         yield Finding(msg("xlwings of the workbook"), version_text, remedy)
     interpreter = settings.get(INTERPRETER_KEYS.get(machine.platform, ""), "")
     if interpreter and not Path(interpreter).exists():
@@ -133,7 +133,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         yield Finding(msg("Python of the workbook"), interpreter, remedy)
 
 
-def _installed_version(package: str) -> str | None:
+def _find_installed_version(package: str) -> str | None:
     with suppress(PackageNotFoundError):
         return version(package)
     return None

@@ -181,7 +181,7 @@ class OpenWorkbook:
         """
         for block in blocks:
             if block.sheet.casefold() not in self._sheets or (
-                block.table and block.table not in self._tables_on(block.sheet)
+                block.table and block.table not in self._read_tables(block.sheet)
             ):
                 missing = (
                     msg("table {name}", name=block.table) if block.table else msg("sheet {name}", name=block.sheet)
@@ -318,9 +318,9 @@ class OpenWorkbook:
 
     @cached_property
     def _open_tables(self) -> Mapping[str, OpenTable]:
-        return {name: table for sheet in self._sheets for name, table in self._tables_on(sheet).items()}
+        return {name: table for sheet in self._sheets for name, table in self._read_tables(sheet).items()}
 
-    def _tables_on(self, sheet: str) -> Mapping[str, OpenTable]:
+    def _read_tables(self, sheet: str) -> Mapping[str, OpenTable]:
         """Return the tables of one sheet, since only those of sheets to be written are needed."""
         key = sheet.casefold()
         if key not in self._tables:
@@ -372,7 +372,7 @@ class OpenWorkbook:
     def _grow_table(self, block: CellBlock) -> None:
         if not block.table:
             return
-        open_table = self._tables_on(block.sheet)[block.table]
+        open_table = self._read_tables(block.sheet)[block.table]
         area = open_table.area
         last_row = block.row + len(block.columns[0]) - 1
         if last_row > open_table.last_row:
@@ -397,11 +397,11 @@ class OpenWorkbook:
 
     def _write_formulas(self, block: CellBlock, offset: int) -> None:
         """Write formulas with one call for each run of rows: Excel fills a formula down and shifts its references."""
-        for row, count in _find_runs(self._rows_without_formula(block, offset)):
+        for row, count in _find_runs(self._find_rows_without_formula(block, offset)):
             cells = self._get_range(block.sheet, row, block.column + offset, count, 1)
             cells.formula = "=" + block.formulas[offset].replace("{row}", str(row))
 
-    def _rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
+    def _find_rows_without_formula(self, block: CellBlock, offset: int) -> Iterator[int]:
         """Yield the rows of a live column whose cell has no formula or a changed one.
 
         Office.js hosts send only values. There, the cells with a wrong value are yielded.
@@ -410,7 +410,7 @@ class OpenWorkbook:
         area = CellRange(block.row, block.column + offset, block.row + len(expected) - 1, block.column + offset)
         if self._engine.type == "remote":
             current = [row[0] for row in self._read_range(block.sheet, area)]
-            last_row = self._tables_on(block.sheet)[block.table].last_row if block.table else area.last_row
+            last_row = self._read_tables(block.sheet)[block.table].last_row if block.table else area.last_row
             for row, value, expected_value in zip(range(area.first_row, area.last_row + 1), current, expected):
                 if row > last_row or not is_same_column((value,), (expected_value,)):
                     yield row
@@ -489,7 +489,7 @@ def translate_com_errors(problem: Message = _NO_ANSWER, remedy: Message = _CLICK
         if isinstance(error, XladdinError) or not _is_excel_error(error):
             raise
         raise WorkbookError(
-            msg("{problem} ({error}). {remedy}", problem=problem, error=_error_text(error), remedy=remedy)
+            msg("{problem} ({error}). {remedy}", problem=problem, error=_extract_error_text(error), remedy=remedy)
         ) from error
 
 
@@ -498,7 +498,7 @@ def _is_excel_error(error: Exception) -> bool:
     return type(error).__module__.partition(".")[0] in _BRIDGES
 
 
-def _error_text(error: Exception) -> str:
+def _extract_error_text(error: Exception) -> str:
     """Return the error text of an exception of COM or AppleScript.
 
     Its arguments have the form (number, text, (…, …, details, …), …), and the details are more specific.
@@ -514,7 +514,9 @@ def make_partial_write_error(
     """Return a PartialWriteError that lists the written and unwritten sheets, or the error itself if it is a fault."""
     if not _is_excel_error(error) and not isinstance(error, (XladdinError, OSError)):
         return error
-    reason = msg("Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_error_text(error))
+    reason = msg(
+        "Excel refused to write on the sheet {sheet} ({error}).", sheet=sheet, error=_extract_error_text(error)
+    )
     complete = [name for name in dict.fromkeys(written) if name not in unwritten]
     return PartialWriteError(
         msg(

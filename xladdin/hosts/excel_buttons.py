@@ -103,7 +103,7 @@ def recalculate_book(workbook: xw.Book, now: datetime | None = None, copy: Path 
     outcome = _recalculate_and_write(workbook, copy, now or datetime.now(), TITLE)
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
-    Dialogs(workbook, TITLE).show(outcome_message(outcome), failed=bool(outcome.problems))
+    Dialogs(workbook, TITLE).show(format_outcome(outcome), failed=bool(outcome.problems))
     return bool(outcome.blocks) and not outcome.problems
 
 
@@ -121,11 +121,11 @@ def finish_evening(workbook: xw.Book, path: Path, now: datetime | None = None, c
     if isinstance(outcome, XladdinError):
         return isinstance(outcome, PartialWriteError)
     if outcome.problems:
-        dialogs.show(outcome_message(outcome), failed=True)
+        dialogs.show(format_outcome(outcome), failed=True)
         return False
     with dialogs.progress() as progress:
         result = print_and_publish(workbook, path, outcome, now, progress, dialogs.ask)
-    lines = [outcome_message(outcome), *result.successes, *result.failures]
+    lines = [format_outcome(outcome), *result.successes, *result.failures]
     dialogs.show(join_lines(lines), failed=bool(result.failures))
     return bool(outcome.blocks)
 
@@ -214,10 +214,10 @@ def pair_tonight(
     if not isinstance(next_round, XladdinError):
         if show_slips is not None:
             show_slips(workbook, next_round)
-        dialogs.show(_round_message(next_round))
+        dialogs.show(_format_round(next_round))
 
 
-def _round_message(next_round: NextRound) -> Message:
+def _format_round(next_round: NextRound) -> Message:
     tables = [
         Message("{number}  {first} – {second}", {"number": number, "first": first, "second": second})
         for number, (first, second) in enumerate(next_round.tables, 1)
@@ -241,7 +241,7 @@ def _run_button(button: Callable[[xw.Book], None], copy: Path | None = None) -> 
     If the macros of the workbook belong to another version of xlwings, a message about the remedy follows the result.
     """
     workbook = xw.Book.caller()
-    remedy = _other_xlwings_message(workbook, copy)
+    remedy = _make_version_warning(workbook, copy)
     try:
         button(workbook)
     except Exception as error:
@@ -254,7 +254,7 @@ def _run_button(button: Callable[[xw.Book], None], copy: Path | None = None) -> 
         Dialogs(workbook, OTHER_XLWINGS_TITLE).show(remedy)
 
 
-def _other_xlwings_message(workbook: xw.Book, copy: Path | None) -> Message | None:
+def _make_version_warning(workbook: xw.Book, copy: Path | None) -> Message | None:
     """Return a message with the remedy if the macros of a workbook are those of another xlwings, or else None.
 
     `copy` is a file with the present content of the workbook. Errors are ignored, since this check must not prevent a
@@ -314,7 +314,7 @@ def import_into_book(workbook: xw.Book, path: Path | None, now: datetime | None 
         open_workbook = OpenWorkbook(workbook)
         source = open_source(path) if path else _read_pasted(open_workbook)
         prepared = import_with_answers(open_workbook, source, now or datetime.now(), ask, progress)
-        preview = preview_message(prepared)
+        preview = format_preview(prepared)
         if not prepared.can_be_written:
             dialogs.show(join_lines([preview, failure_text]), failed=True)
             return None
@@ -331,7 +331,7 @@ def import_into_book(workbook: xw.Book, path: Path | None, now: datetime | None 
         progress(msg("Writing what is new"))
         assert prepared.outcome is not None
         _write_result(open_workbook, prepared.blocks, prepared.outcome)
-        outcome = outcome_message(prepared.outcome)
+        outcome = format_outcome(prepared.outcome)
         return outcome if ask else join_lines([preview, outcome])
 
     message = _run_work(dialogs, failure_text, work)
@@ -375,7 +375,7 @@ def publish_page(workbook: xw.Book, home: Path, now: datetime | None = None) -> 
         dialogs.show(message)
 
 
-def outcome_message(outcome: RecalcResult) -> Message:
+def format_outcome(outcome: RecalcResult) -> Message:
     """Return the result of a recalculation in a few lines for a message box."""
     if outcome.problems:
         return join_lines(outcome.messages)
@@ -465,7 +465,7 @@ def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
     return None
 
 
-def preview_message(prepared: Import) -> Message:
+def format_preview(prepared: Import) -> Message:
     """Return a message with the preview of an import and the reasons that prevent it."""
     lines = list(describe_preview(prepared.preview, MOST_ROWS_LISTED))
     return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.workbook_problems, MOST_ROWS_LISTED)])

@@ -15,7 +15,7 @@ from xladdin.files.package import open_package
 from xladdin.files.safe_write import create_file
 from xladdin.game_log.reading import make_name_reading
 from xladdin.hosts.launcher import make_finish_hint
-from xladdin.hosts.workbook_file import Change, change_file, warn_if_open, with_new_reports, write_workbook
+from xladdin.hosts.workbook_file import Change, add_new_reports, change_file, warn_if_open, write_workbook
 from xladdin.messages import Message, msg, ngettext
 from xladdin.recalc import recalculate_workbook
 from xladdin.workbook.computed_columns import read_ratings_by_name
@@ -59,7 +59,7 @@ def recalculate_file(
                 )
             )
         progress(msg("Reading {name}", name=path.name))
-        file = with_new_reports(open_club_file(path))
+        file = add_new_reports(open_club_file(path))
         outcome = _recalculate(file, now, progress)
         progress(msg("Writing {name}", name=output.name))
         mode = stat.S_IMODE(path.stat().st_mode)  # the copy must not be readable for more users than the workbook
@@ -95,7 +95,7 @@ def has_been_recalculated(path: Path) -> bool:
 def check_file(path: Path, now: datetime, progress: ProgressCallback = lambda step: None) -> RecalcResult:
     """Recalculate the file as `recalculate_file` does, without writing."""
     progress(msg("Reading {name}", name=path.name))
-    return warn_if_open(path, _recalculate(with_new_reports(open_club_file(path)), now, progress, to_write=False))
+    return warn_if_open(path, _recalculate(add_new_reports(open_club_file(path)), now, progress, to_write=False))
 
 
 def _recalculate(

@@ -35,14 +35,14 @@ from xladdin.files.sanitizing import clean_parts, iter_texts_outside_cells, read
 from xladdin.files.workbook_writer import fill_workbook
 from xladdin.game_log.parsing import BYE_POSITION, NameReading, describe_unknown_player, read_aliases, read_player_names
 from xladdin.hosts.launcher import make_finish_hint
-from xladdin.hosts.publishing import record_path
+from xladdin.hosts.publishing import get_record_path
 from xladdin.hosts.workbook_file import write_workbook
 from xladdin.languages import Language
 from xladdin.messages import join_sentences, msg
 from xladdin.recalc import recalculate_workbook
 from xladdin.reports.report import CLUB_NEWS
 from xladdin.systems.system import RatingSystem
-from xladdin.web_pages.page_folder import files_of_club, has_page, is_of_club
+from xladdin.web_pages.page_folder import find_club_files, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.journal import CELL_SEPARATOR, DIGEST_NAME, take_snapshot
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -191,7 +191,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
         file for file in _list_files(path.resolve().parent) if file not in traces.all_files and file != path.resolve()
     ]
     text_files = [
-        file for file in remaining_files if file.suffix.lower() in _TEXTS and file != record_path(path.resolve())
+        file for file in remaining_files if file.suffix.lower() in _TEXTS and file != get_record_path(path.resolve())
     ]
     clubs = [file for file in remaining_files if file.suffix.lower() in SUFFIXES and file not in traces.other_workbooks]
     return ForgetPlan(
@@ -200,7 +200,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
         other_players,
         known_spellings,
         traces,
-        [file for file in text_files if _names_player(file, replacer)],
+        [file for file in text_files if _contains_name(file, replacer)],
         [file for file in clubs if _has_player(file, replacer)],
     )
 
@@ -218,7 +218,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         file = open_club_file(path)
         system = read_system(file)
         replacer = NameReplacer([plan.name, *plan.spellings], plan.other_players, plan.new)
-        old_ratings = _ratings_by_name(file)
+        old_ratings = _read_ratings(file)
         renamed_file = fill_workbook(
             file, [*_make_blocks(file, system, replacer), *diff_named_cells(file, {DIGEST_NAME: None})]
         )
@@ -232,7 +232,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         if (
             not is_current
             or outcome.changes
-            or list(_ratings_by_name(renamed_file).values()) != list(old_ratings.values())
+            or list(_read_ratings(renamed_file).values()) != list(old_ratings.values())
         ):
             raise WorkbookError(msg("{name} is not up to date. Recalculate it first, then forget.", name=path.name))
         content, record = _clean_workbook(renamed_file, outcome, replacer), _rename_in_record(path, replacer)
@@ -240,7 +240,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         delete_files(plan.traces.all_files, path)
         progress(msg("Writing {name}", name=path.name))
         if record is not None:
-            replace_with_backup(record_path(path), lambda target: target.write(record), make_backup=False)
+            replace_with_backup(get_record_path(path), lambda target: target.write(record), make_backup=False)
         replace_with_backup(path, lambda target: target.write(content), file.package.data, make_backup=False)
     written_file = ClubFile(path, Package(content, path.name))
     return ForgetResult(plan.new, list(_find_remaining_texts(written_file, system, replacer)))
@@ -259,7 +259,7 @@ def _clean_workbook(file: ClubFile, outcome: RecalcResult, replacer: NameReplace
 def _rename_in_record(path: Path, replacer: NameReplacer) -> bytes | None:
     """Return the record of the page, which earlier versions wrote next to the workbook, with the new name, or None."""
     try:
-        content = json.loads(record_path(path).read_bytes())
+        content = json.loads(get_record_path(path).read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
 
@@ -467,7 +467,7 @@ def _is_club_workbook(path: Path) -> bool:
     return False
 
 
-def _names_player(path: Path, replacer: NameReplacer) -> bool:
+def _contains_name(path: Path, replacer: NameReplacer) -> bool:
     with suppress(OSError):
         return replacer.occurs_in(html.unescape(path.read_text("utf-8", "replace")))
     return False
@@ -499,7 +499,7 @@ def _has_club_id(path: Path, club_id: str) -> bool:
 
 def _find_page_files(folder: Path, club_id: str) -> list[Path]:
     """Return the files of the club's page in a folder, or an empty list if it has no page of this club."""
-    return [folder / name for name in sorted(files_of_club(folder, club_id))] if has_page(folder, club_id) else []
+    return [folder / name for name in sorted(find_club_files(folder, club_id))] if has_page(folder, club_id) else []
 
 
 def _is_pdf(path: Path) -> bool:
@@ -589,7 +589,7 @@ def _choose_new_name(new: str, players: Sequence[str], language: Language) -> st
     return new
 
 
-def _ratings_by_name(file: ClubFile) -> dict[str, object]:
+def _read_ratings(file: ClubFile) -> dict[str, object]:
     players = file.tables["Players"]
     names, ratings = players.column("Player") or (), players.column("Rating") or ()
     return {cell_text(name): rating for name, rating in zip(names, ratings)}

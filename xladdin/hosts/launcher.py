@@ -196,7 +196,7 @@ def write_launcher(
     launcher_type = _LAUNCHER_TYPES.get(platform, _LAUNCHER_TYPES["linux"])
     file = open_club_file(workbook)
     language = read_language(file)
-    paths = _launcher_paths(workbook, read_title(file), launcher_type, language)
+    paths = _list_launcher_paths(workbook, read_title(file), launcher_type, language)
     path = next((path for path in paths if not _is_of_another(path, workbook, launcher_type)), None)
     if path is None:
         raise WorkbookError(
@@ -227,7 +227,7 @@ def find_launcher(workbook: Path, title: str, language: Language) -> str:
     `title` is the club's. Launchers for all operating systems count, since several may share a folder.
     """
     for launcher_type in _LAUNCHER_TYPES.values():
-        for path in _launcher_paths(workbook, title, launcher_type, language):
+        for path in _list_launcher_paths(workbook, title, launcher_type, language):
             content = read_lock_file(path)
             if LAUNCHER_MARK.encode() in content and _is_for(content, workbook, launcher_type):
                 return path.stem
@@ -243,7 +243,9 @@ def read_title(file: ClubFile) -> str:
     return read_system(file).title
 
 
-def _launcher_paths(workbook: Path, title: str, launcher_type: _LauncherType, language: Language) -> Iterator[Path]:
+def _list_launcher_paths(
+    workbook: Path, title: str, launcher_type: _LauncherType, language: Language
+) -> Iterator[Path]:
     """Yield the possible paths of the launcher: with the club's title, and also with the name of the workbook."""
     for name in (title, f"{title} – {workbook.stem}"):
         name = _INVALID_IN_FILE_NAME.sub("-", name).rstrip(". ")

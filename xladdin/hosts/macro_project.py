@@ -279,22 +279,22 @@ def assign_code_names(edit: PackageEdit, workbook: ClubFile) -> dict[str, str]:
             )
         )
     heads = {sheet: next(edit.package.iter_chunks(part), b"") for sheet, part in workbook.sheets.items()}
-    names = {sheet: name for sheet, head in heads.items() if (name := _code_name(head))}
-    workbook_name = _workbook_code_name(edit)
+    names = {sheet: name for sheet, head in heads.items() if (name := _read_code_name(head))}
+    workbook_name = _assign_workbook_code_name(edit)
     for sheet, part in workbook.sheets.items():
         if sheet not in names:
-            names[sheet] = _free_code_name(names.values())
+            names[sheet] = _choose_code_name(names.values())
             edit.replace(part, list(_insert_code_name(edit.package.iter_chunks(part), names[sheet])))
     return {"": workbook_name, **{sheet: names[sheet] for sheet in workbook.sheets}}
 
 
-def _free_code_name(names: Iterable[str]) -> str:
+def _choose_code_name(names: Iterable[str]) -> str:
     """Return the first unused code name. VBA does not distinguish their case."""
     used = {name.upper() for name in names}
     return next(name for number in count(1) if (name := f"Sheet{number}").upper() not in used)
 
 
-def _workbook_code_name(edit: PackageEdit) -> str:
+def _assign_workbook_code_name(edit: PackageEdit) -> str:
     root = edit.read_tree(edit.package.workbook_part)
     properties = child(root, "workbookPr")
     if properties is None:
@@ -307,7 +307,7 @@ def _workbook_code_name(edit: PackageEdit) -> str:
     return str(properties.getAttribute("codeName"))
 
 
-def _code_name(head: bytes) -> str:
+def _read_code_name(head: bytes) -> str:
     match = _SHEET_BEGINNING.search(head)
     name = _CODE_NAME.search(match["attributes"] or b"") if match else None
     return name[1].decode() if name else ""
@@ -335,12 +335,12 @@ def add_settings_sheet(edit: PackageEdit, workbook: ClubFile, names: dict[str, s
     if sheet_name is not None:
         return _set_version(edit, workbook, sheet_name)
     workbook_part = edit.package.workbook_part
-    names[SETTINGS_SHEET] = _free_code_name(names.values())
+    names[SETTINGS_SHEET] = _choose_code_name(names.values())
     part = edit.add(
         "xl/worksheets",
         "sheet",
         ".xml",
-        _settings_sheet(names[SETTINGS_SHEET], read_language(workbook)),
+        _build_settings_sheet(names[SETTINGS_SHEET], read_language(workbook)),
         SHEET_TYPE,
     )
     sheets = child(edit.read_tree(workbook_part), "sheets")
@@ -350,11 +350,11 @@ def add_settings_sheet(edit: PackageEdit, workbook: ClubFile, names: dict[str, s
     return True
 
 
-def _settings_sheet(name: str, language: Language) -> bytes:
-    rows = "".join(
-        f'<row r="{number}">{"".join(_text_cell(f"{column}{number}", text) for column, text in zip("ABC", row))}</row>'
-        for number, row in enumerate(build_settings("xladdin.functions", language), start=1)
-    )
+def _build_settings_sheet(name: str, language: Language) -> bytes:
+    rows = ""
+    for number, row in enumerate(build_settings("xladdin.functions", language), start=1):
+        cells = "".join(_format_text_cell(f"{column}{number}", text) for column, text in zip("ABC", row))
+        rows += f'<row r="{number}">{cells}</row>'
     widths = "".join(
         f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>'
         for number, width in enumerate(COLUMN_WIDTHS.values(), start=1)
@@ -366,7 +366,7 @@ def _settings_sheet(name: str, language: Language) -> bytes:
     ).encode()
 
 
-def _text_cell(address: str, text: str | None) -> str:
+def _format_text_cell(address: str, text: str | None) -> str:
     return f'<c r="{address}" t="inlineStr"><is><t>{escape(text)}</t></is></c>' if text else ""
 
 
@@ -425,14 +425,14 @@ def _set_text(root: Element, address: str, text: str) -> None:
     """Set the text of a cell. Its style is unchanged."""
     area = parse_range(address)
     assert area is not None
-    cell = _get_or_add_element(_get_or_add_row(root, area.first_row), "c", address, _column_of_address)
+    cell = _get_or_add_element(_get_or_add_row(root, area.first_row), "c", address, _parse_column)
     for child_element in children(cell):
         remove_element(child_element)
     cell.setAttribute("t", "inlineStr")
     set_text(add_child(add_child(cell, "is"), "t"), text)
 
 
-def _column_of_address(address: str) -> int:
+def _parse_column(address: str) -> int:
     area = parse_range(address)
     return area.first_column if area else 0
 

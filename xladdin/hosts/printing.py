@@ -136,7 +136,7 @@ def print_workbook(
     )
     output = output or path.with_suffix(PDF.suffix)
     validate_output(output, PDF)
-    excel = _excel_is_installed()
+    excel = _is_excel_installed()
     office = None if excel else find_office()
     browser = None if excel or office else find_browser()
     if not (excel or office or browser):
@@ -146,7 +146,7 @@ def print_workbook(
                 "LibreOffice from libreoffice.org, or print from Excel (File, Print)."
             )
         )
-    with _temporary_folder() as folder:
+    with _create_temporary_folder() as folder:
         copy = folder / path.name
         pdf_path = copy.with_suffix(PDF.suffix)
         if browser:
@@ -164,7 +164,7 @@ def print_workbook(
 
 
 @contextmanager
-def _temporary_folder() -> Iterator[Path]:
+def _create_temporary_folder() -> Iterator[Path]:
     """Provide a temporary folder for a print. Raises WorkbookError if its disk is full."""
     try:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -374,7 +374,7 @@ def print_with_office(office: str, copy: Path, folder: Path) -> None:
         raise WorkbookError(msg("LibreOffice created no PDF: {reason}.", reason=cause))
 
 
-def _excel_is_installed() -> bool:
+def _is_excel_installed() -> bool:
     """Return whether Excel is registered with Windows. On other systems the result is False."""
     if sys.platform != "win32":
         return False

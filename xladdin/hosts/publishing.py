@@ -360,7 +360,7 @@ def _find_waiting_round(workbook: ClubWorkbook, replay: Replay) -> WaitingRound 
 _LARGEST_RECORD = 256_000_000
 
 
-def record_path(workbook: Path) -> Path:
+def get_record_path(workbook: Path) -> Path:
     """Return the path of NAME.page.json next to a workbook."""
     return make_sibling_path(workbook, "", ".page.json", stem=workbook.stem)
 
@@ -370,7 +370,7 @@ def read_record(workbook: Path) -> Mapping[str, str]:
 
     Earlier versions wrote this file. It is empty if there is none. Raises WorkbookError if it is damaged.
     """
-    path = record_path(workbook)
+    path = get_record_path(workbook)
     if not os.path.lexists(path):
         return {}
     try:
@@ -393,7 +393,7 @@ def read_record(workbook: Path) -> Mapping[str, str]:
 
 def remove_record(workbook: Path) -> None:
     """Delete NAME.page.json, which has hidden names in full, after the workbook has its choices."""
-    record_path(workbook).unlink(missing_ok=True)
+    get_record_path(workbook).unlink(missing_ok=True)
 
 
 def match_record(

@@ -302,17 +302,17 @@ def list_club_backups(path: Path) -> list[ClubBackup]:
     def defect(copy: Path, path: Path) -> Message | None:
         file = _open_intact(copy)
         rows[copy] = None if file is None else _count_log_rows(file)
-        return _defect(file, _open_intact(path))
+        return _find_content_defect(file, _open_intact(path))
 
     return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, check=BackupCheck(defect))]
 
 
 def find_defect(copy: Path, path: Path) -> Message | None:
     """Return the defect of a backup, or None if it is an intact workbook of the same club."""
-    return _defect(_open_intact(copy), _open_intact(path))
+    return _find_content_defect(_open_intact(copy), _open_intact(path))
 
 
-def _defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
+def _find_content_defect(copy: ClubFile | None, file: ClubFile | None) -> Message | None:
     if copy is None:
         return msg("damaged")
     if copy.names.get(SYSTEM_NAME) is None:
@@ -357,7 +357,9 @@ def describe_differing_rows(path: Path, other_path: Path) -> Message | None:
         count = 0
         for name, table in list_input_tables(system).items():
             computed = {name_key(column.heading) for column in table.columns if column.is_computed}
-            count += sum(map(ne, *_pad(*(_typed_rows(file.tables.get(name), computed) for file in (backup, workbook)))))
+            count += sum(
+                map(ne, *_pad_rows(*(_read_typed_rows(file.tables.get(name), computed) for file in (backup, workbook))))
+            )
     except XladdinError:
         return msg("it differs")
     return ngettext("{n:,} row differs", "{n:,} rows differ", count)
@@ -399,14 +401,16 @@ def _iter_director_contents(system: RatingSystem, workbook: ClubFile, other_work
                 yield heading, ["" if is_blank(cell) else cell for cell in cells[:rows]]
 
 
-def _typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tuple[object, ...]]:
+def _read_typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tuple[object, ...]]:
     if table is None:
         return []
     typed = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
     return filled_rows(typed)
 
 
-def _pad(rows: list[tuple[object, ...]], other_rows: list[tuple[object, ...]]) -> tuple[list[object], list[object]]:
+def _pad_rows(
+    rows: list[tuple[object, ...]], other_rows: list[tuple[object, ...]]
+) -> tuple[list[object], list[object]]:
     pairs = list(zip_longest(rows, other_rows))
     return [first for first, _ in pairs], [second for _, second in pairs]
 

@@ -84,7 +84,7 @@ def change_file(
     with file_lock(path):
         progress(msg("Reading {name}", name=path.name))
         original = open_club_file(path)
-        with_reports = with_new_reports(original)
+        with_reports = add_new_reports(original)
         result = change(with_reports)
         workbook = result.file or (with_reports if result.outcome else original)  # only a recalculation adds sheets
         if result.blocks:
@@ -99,7 +99,7 @@ def change_file(
     return result.answer
 
 
-def with_new_reports(file: ClubFile) -> ClubFile:
+def add_new_reports(file: ClubFile) -> ClubFile:
     """Return the workbook with the report sheets that are new in this version.
 
     They are as in a new workbook. A report is new if the workbook has never had its sheet. One that the club has
@@ -156,12 +156,12 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
         if outcome is not None and outcome.ranges:
             parts = set_name_ranges(file, parts, outcome.ranges)
         if outcome is not None and outcome.changed_regions:
-            parts = _with_formats(file, parts, outcome)
+            parts = _apply_formats(file, parts, outcome)
         if outcome is not None and outcome.axes is not None:
             parts = set_chart_axes(file, parts, outcome.axes)
         if outcome is not None and outcome.replay is not None:
-            parts = _with_live_cells(file, parts, outcome, outcome.replay.log.system)
-            pages, titles = _pages(file, outcome, outcome.replay.log.system)
+            parts = _add_live_values(file, parts, outcome, outcome.replay.log.system)
+            pages, titles = _plan_pages(file, outcome, outcome.replay.log.system)
             parts = set_print_titles(file, set_page_layouts(file, parts, pages), titles)
         if title:
             parts = set_footer_titles(file, parts, title, START)
@@ -170,7 +170,7 @@ def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO
     write_blocks(file, blocks, target, patch_parts)
 
 
-def _with_formats(
+def _apply_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult
 ) -> Mapping[str, Iterable[bytes]]:
     """Return the parts with the formats of a new workbook in the regions whose columns have changed."""
@@ -195,7 +195,7 @@ def _with_formats(
     return parts
 
 
-def _pages(
+def _plan_pages(
     file: ClubFile, outcome: RecalcResult, system: RatingSystem
 ) -> tuple[dict[str, Callable[[bytes], PageLayout]], dict[str, dict[str, bool]]]:
     """Return what divides the sheets of reports into pages, by sheet: functions of the sheet's part, and print titles.
@@ -248,7 +248,7 @@ def _fit_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Repor
     return PageLayout(ends, scale, is_landscape)
 
 
-def _with_live_cells(
+def _add_live_values(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], outcome: RecalcResult, system: RatingSystem
 ) -> Mapping[str, Iterable[bytes]]:
     """Return the parts with the values of live cells, for programs that do not calculate formulas."""

@@ -92,7 +92,7 @@ def prepare_import(
             game_days=_find_day_range(imported_files, log),
         )
         for imported_file in imported_files:
-            merger.merge_file(_without_lines(imported_file, excluded))
+            merger.merge_file(_exclude_lines(imported_file, excluded))
         merger.validate_spellings()
         return merger
 
@@ -134,7 +134,7 @@ def _recalculate_merged(
     if not preview.has_changes and preview.is_valid:
         return Import(preview, [], answers)
     tables = store_answers(system, merger.tables, answers.to_remember)
-    brought_back = (DoubtfulRow(RESTORED_GAME, log, row) for row in sorted(_rows_brought_back(merger, log, removed)))
+    brought_back = (DoubtfulRow(RESTORED_GAME, log, row) for row in sorted(_find_restored_rows(merger, log, removed)))
     review_options = ReviewOptions([*merger.list_rows_to_review(), *brought_back])
     outcome = recalculate_workbook(
         WorkbookOverlay(workbook, tables), now, progress, review_options=review_options, finish_hint=finish_hint
@@ -153,15 +153,15 @@ def _find_day_range(imported_files: Sequence[ImportedFile], log: str) -> tuple[d
     return ((min(days), max(days)) if days else (date.min, date.max)) if logs else None
 
 
-def _without_lines(imported_file: ImportedFile, lines: Lines) -> ImportedFile:
+def _exclude_lines(imported_file: ImportedFile, lines: Lines) -> ImportedFile:
     """Return an imported file without some of its lines, each given by its file and number."""
     if not lines:
         return imported_file
 
-    def without_lines(rows: ImportedRows) -> ImportedRows:
+    def exclude_rows(rows: ImportedRows) -> ImportedRows:
         return rows.select_rows([row for row, line in enumerate(rows.lines) if (imported_file.file, line) not in lines])
 
-    tables = {name: without_lines(rows) for name, rows in imported_file.tables.items()}
+    tables = {name: exclude_rows(rows) for name, rows in imported_file.tables.items()}
     return replace(imported_file, tables=tables, wrong=[])
 
 
@@ -170,7 +170,7 @@ def _import_order(imported_file: ImportedFile) -> tuple[bool, ...]:
     return tuple(table not in imported_file.tables for table in ("Groups", "Players", "Events"))
 
 
-def _rows_brought_back(merger: TableMerger, log: str, removed: Mapping[str, Sequence[CellValue]]) -> set[int]:
+def _find_restored_rows(merger: TableMerger, log: str, removed: Mapping[str, Sequence[CellValue]]) -> set[int]:
     """Return the positions of imported rows of the log that equal rows that were removed before."""
     removed_cells = {tuple(map(cell_text, cells)) for cells in zip(*removed.values())}
     columns = [merger.tables[log].column(heading) or () for heading in removed]

@@ -140,7 +140,7 @@ class Club:
         layout = self.layout(kind)
         return layout is not None and any(heading.casefold() == name.casefold() for heading in layout.columns)
 
-    def mapped_headings(self, layout: TableLayout) -> set[str]:
+    def list_mapped_headings(self, layout: TableLayout) -> set[str]:
         """Return the headings of an input table that correspond to a field."""
         return set(self.fields.get(layout.name, {}).values())
 
@@ -291,7 +291,9 @@ def _add_own_columns(mapping: TableMapping, club: Club) -> None:
     layout = club.layout(mapping.kind)
     if layout is None:
         return
-    headings = {name_key(heading): heading for heading in layout.columns if heading not in club.mapped_headings(layout)}
+    headings = {
+        name_key(heading): heading for heading in layout.columns if heading not in club.list_mapped_headings(layout)
+    }
     for column in mapping.table.columns:
         heading = headings.get(name_key(column.name))
         if heading and all(column is not mapped for mapped in mapping.columns.values()):
@@ -327,7 +329,7 @@ class _Proposal:
         self._find_winner_column()
         for column in self.columns:
             field = self.tags[column.index][0]
-            if field and not self._fits(column, field) and not self._is_own(column):
+            if field and not self._is_convincing(column, field) and not self._is_own(column):
                 self.tags[column.index] = "", 0
                 if field == "rating":
                     self.unconvincing.append(column)
@@ -377,7 +379,7 @@ class _Proposal:
                 self.winner, self.tags[column.index] = column, ("winner", 0)
 
     @staticmethod
-    def _fits(column: Column, name: str) -> bool:
+    def _is_convincing(column: Column, name: str) -> bool:
         """Return whether the contents of a column agree with its heading."""
         if not column.filled:
             return True
@@ -807,7 +809,7 @@ class _Proposal:
             self.fields["rating"] = start_column or ratings[0]
             return
         candidates = (
-            [] if ratings else [*self.unconvincing, *(column for column in self.columns if self._may_be_rating(column))]
+            [] if ratings else [*self.unconvincing, *(column for column in self.columns if self._can_be_rating(column))]
         )
         if not ratings and not candidates:
             return
@@ -818,7 +820,7 @@ class _Proposal:
         if isinstance(chosen, Column):
             self.fields["rating"] = chosen
 
-    def _may_be_rating(self, column: Column) -> bool:
+    def _can_be_rating(self, column: Column) -> bool:
         heading_words = set(column.head.split())
         if not self.is_unmapped(column) or column.numbers <= 0.6 or column.counts_up or is_harmless(column.head):
             return False

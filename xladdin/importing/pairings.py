@@ -180,7 +180,7 @@ class Pairings:
     def _add_error(self, number: int, card: PlayerCard, message: Message) -> None:
         self.wrong.append(WrongLine(self.file, card.line, msg("round {number}", number=number + 1), "", message))
 
-    def notes(self) -> Iterator[Message]:
+    def iter_notes(self) -> Iterator[Message]:
         """Yield messages about the games that were left out."""
         rounds_played = {game.round for game in self.games if game.entry2 is not None}
         for number, games in self.unplayed.items():
@@ -237,7 +237,7 @@ def read_divisions(
         pairings = Pairings(source.name, division.cards, disagree)
         games += pairings.games
         wrong += [*division.wrong, *pairings.wrong]
-        notes.extend(pairings.notes())
+        notes.extend(pairings.iter_notes())
     cards = [card for division in divisions for card in division.cards]
     tables = {"Players": make_player_rows(cards), "Games": make_score_rows(games, lambda game: day)}
     ratings = {name: rating for division in divisions for name, rating in division.ratings.items()}

@@ -68,7 +68,7 @@ class Question:
     free_answer: str = ""
     rounds: int = 1
 
-    def accepts(self, answer: str) -> bool:
+    def is_valid_answer(self, answer: str) -> bool:
         """Return whether an answer is one of the choices or a valid free answer."""
         if any(answer == value for value, _ in self.choices):
             return True
@@ -152,7 +152,7 @@ class Answers:
             answer = self.remembered.get(kind, {}).get(path) if kind else None
         if isinstance(answer, (bool, int, float)):
             answer = str(answer).lower() if isinstance(answer, bool) else f"{answer:g}"
-        if isinstance(answer, str) and question.accepts(answer):
+        if isinstance(answer, str) and question.is_valid_answer(answer):
             if kind:
                 self.to_remember.setdefault(kind, {})[path] = answer
             return answer
@@ -423,15 +423,17 @@ def format_lines(lines: Sequence[int]) -> Message:
 def group_errors(problems: Iterable[WrongLine]) -> list[Message]:
     """Return the errors as messages. Equal errors become one message with the first of them and their number."""
 
-    def likeness(problem: WrongLine) -> tuple[str, str, Message]:
+    def get_error_key(problem: WrongLine) -> tuple[str, str, Message]:
         return problem.file, problem.column, problem.message
 
     order: dict[tuple[str, str, Message], int] = {}
     members = list(problems)
     for problem in members:
-        order.setdefault(likeness(problem), len(order))
+        order.setdefault(get_error_key(problem), len(order))
     messages: list[Message] = []
-    for (file, column, message), group in groupby(sorted(members, key=lambda p: order[likeness(p)]), key=likeness):
+    for (file, column, message), group in groupby(
+        sorted(members, key=lambda p: order[get_error_key(p)]), key=get_error_key
+    ):
         equal = list(group)
         if len(equal) < FIRST_NAMED:
             messages.extend(problem.as_message() for problem in equal)

@@ -89,7 +89,7 @@ class TableReading:
     def location(self) -> str:
         return self.table.location
 
-    def cells(self, name: str) -> Sequence[object] | None:
+    def get_cells(self, name: str) -> Sequence[object] | None:
         column = self.mapped.columns.get(name)
         return None if column is None else column.cells
 
@@ -197,7 +197,7 @@ def _find_order(columns: Sequence[Column], orders: Sequence[str]) -> str:
 def has_result(reading: TableReading, row: int) -> bool:
     """Return whether a row has the result of a game."""
     names = ("score1", "score2", "result", "both", "winner")
-    return any(not is_blank(cells[row]) for name in names if (cells := reading.cells(name)) is not None)
+    return any(not is_blank(cells[row]) for name in names if (cells := reading.get_cells(name)) is not None)
 
 
 def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) -> list[CellValue]:
@@ -259,7 +259,7 @@ def ask_days_of_rounds(reading: TableReading) -> list[CellValue]:
     if not reading.table.lines:
         return []
     column = next((column for column in reading.table.columns if parse_heading(column.head)[0] == "round"), None)
-    rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_round_order) if column else []
+    rounds = sorted({cell for cell in column.cells if not is_blank(cell)}, key=_get_round_sort_key) if column else []
     days = ask_day(reading, msg("the games have no dates. On which day were they played?"), len(rounds))
     if column is None or len(days) != len(rounds):
         return [days[0] if days else None] * len(reading.table.lines)
@@ -267,7 +267,7 @@ def ask_days_of_rounds(reading: TableReading) -> list[CellValue]:
     return [day_by_round.get(cell) for cell in column.cells]
 
 
-def _round_order(cell: object) -> tuple[float, str]:
+def _get_round_sort_key(cell: object) -> tuple[float, str]:
     number = read_number(cell)
     return (float("inf") if number is None else number, clean(cell))
 

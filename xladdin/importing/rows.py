@@ -151,7 +151,7 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
 
 def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
     """Return the names of a side, with the first name before the last name."""
-    last_names, first_names = reading.cells(f"name{side}") or (), reading.cells(f"first{side}")
+    last_names, first_names = reading.get_cells(f"name{side}") or (), reading.get_cells(f"first{side}")
     names: Memo[str] = Memo(read_opponent if side else clean_name)
     plain_last_names = names.column(last_names)
     column = reading.mapped.columns[f"name{side}"].name
@@ -184,7 +184,7 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
         if pair == (None, None) and row not in reading.excluded_rows
     ]
     reading.excluded_rows.update(rows_without_players)
-    dates, scored_rows = reading.cells("date"), [row for row in rows_without_players if has_result(reading, row)]
+    dates, scored_rows = reading.get_cells("date"), [row for row in rows_without_players if has_result(reading, row)]
     dated_rows = [row for row in scored_rows if dates is not None and not is_blank(dates[row])]
     for row in dated_rows:
         reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score without a player"))
@@ -220,10 +220,10 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
 
 def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[CellValue]]:
     """Return the scores of both players. An invalid score is returned unchanged, and the check of rows reports it."""
-    both = reading.cells("both")
+    both = reading.get_cells("both")
     if both is None:
         number: Memo[CellValue] = Memo(_read_count)
-        return number.column(reading.cells("score1") or ()), number.column(reading.cells("score2") or ())
+        return number.column(reading.get_cells("score1") or ()), number.column(reading.get_cells("score2") or ())
     scores_meant = _ask_scores(reading, both)
 
     def split_scores(cell: object) -> tuple[CellValue, CellValue]:
@@ -299,21 +299,21 @@ def _read_results(
 
     An invalid result is returned unchanged, and the check of rows reports it.
     """
-    points = reading.cells("score1")
+    points = reading.get_cells("score1")
     if reading.mapped.kind == WON:
-        draws = reading.cells("draw") or [None] * len(first)
+        draws = reading.get_cells("draw") or [None] * len(first)
         return [
             RESULT_TEXTS[1 if clean(draw).casefold() in ("", "0", "no", "n", "false", "-") else 0.5] for draw in draws
         ]
     if points is not None:
         return [
             convert_scores_to_result(*pair)
-            for pair in zip(map(read_number, points), map(read_number, reading.cells("score2") or ()))
+            for pair in zip(map(read_number, points), map(read_number, reading.get_cells("score2") or ()))
         ]
-    winners = reading.cells("winner")
+    winners = reading.get_cells("winner")
     if winners is not None:
         return [_find_result_by_winner(*row) for row in zip(winners, first, second)]
-    return _read_result_words(reading, reading.cells("result") or [None] * len(first), kinds)
+    return _read_result_words(reading, reading.get_cells("result") or [None] * len(first), kinds)
 
 
 def _read_result_words(reading: TableReading, cells: Sequence[object], kinds: list[CellValue]) -> list[CellValue]:
@@ -479,7 +479,7 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
     columns: dict[str, Sequence[CellValue]] = {fields["name"]: names}
     reading.excluded_rows.update(row for row, name in enumerate(names) if name is None)
     ratings, games = _read_start_ratings(reading, columns, len(names))
-    if (cells := reading.cells("games")) is not None:
+    if (cells := reading.get_cells("games")) is not None:
         counts: Memo[CellValue] = Memo(_read_count)
         games = [count if is_blank(cell) else counts[cell] for count, cell in zip(games, cells)]
     if "games" in fields and (any(cell is not None for cell in games) or "games" in reading.mapped.columns):
@@ -492,7 +492,7 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
             msg("{place}: {column} is not used; this system has no such number.", place=reading.location, column=unused)
         )
     for name in ("nation", "group"):
-        if name in fields and (cells := reading.cells(name)) is not None:
+        if name in fields and (cells := reading.get_cells(name)) is not None:
             columns[fields[name]] = [clean(cell) or None for cell in cells]
     _ask_about_namesakes(reading, columns, names, ratings)
     return columns
@@ -578,7 +578,7 @@ def _read_other_tables(reading: TableReading, layout: TableLayout) -> dict[str, 
     """Read placings, events, adjustments, groups and aliases."""
     columns: dict[str, Sequence[CellValue]] = {}
     for name, heading in reading.club.fields[layout.name].items():
-        cells = reading.cells(name)
+        cells = reading.get_cells(name)
         if name == "name" and cells is not None:
             columns[heading] = _read_names(reading)
         elif name == "date" and cells is not None:
@@ -635,13 +635,13 @@ def _read_club_columns(reading: TableReading, layout: TableLayout) -> dict[str, 
         else:
             columns[heading] = Memo(make_converter(kind)).column(column.cells)
         if kind is ColumnType.ACTIVE:
-            reading.doubts += _review_crosses(reading, column, layout.name)
+            reading.doubts += _find_missing_crosses(reading, column, layout.name)
     return columns
 
 
-def _review_crosses(reading: TableReading, column: Column, table: str) -> list[Doubt]:
+def _find_missing_crosses(reading: TableReading, column: Column, table: str) -> list[Doubt]:
     """Return a doubt if a column of Yes and No has only crosses and blanks, since a blank may mean No."""
-    named_rows = [row for row, cell in enumerate(reading.cells("name") or ()) if not is_blank(cell)]
+    named_rows = [row for row, cell in enumerate(reading.get_cells("name") or ()) if not is_blank(cell)]
     entries = {cell_text(column.cells[row]).strip().casefold() for row in named_rows}
     blank_lines = [reading.table.lines[row] for row in named_rows if is_blank(column.cells[row])]
     if not blank_lines or not entries - {""} or entries - {"", *YES_WORDS}:

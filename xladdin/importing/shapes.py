@@ -41,7 +41,7 @@ def validate_no_teams(tables: Sequence[Table]) -> None:
     for table in tables:
         partners = [column for column in table.columns if is_partner(column.head)]
         if len(partners) < 2:
-            partners = [column for column in table.columns if _holds_pairs(column)]
+            partners = [column for column in table.columns if _has_pairs(column)]
         if len(partners) >= 2:
             names = ", ".join(column.name for column in partners)
             raise WorkbookError(
@@ -54,7 +54,7 @@ def validate_no_teams(tables: Sequence[Table]) -> None:
             )
 
 
-def _holds_pairs(column: Column) -> bool:
+def _has_pairs(column: Column) -> bool:
     """Return whether every cell of a column names two players, as in "Kim, Lee" and "Lee, Han".
 
     "Last, First" names one player. Pairs are recognized by names that are first in one cell and second in another.

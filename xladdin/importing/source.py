@@ -236,7 +236,7 @@ def _find_foreign_words(text: str) -> list[str]:
     return list(words)
 
 
-def _script(letter: str) -> str:
+def _classify_script(letter: str) -> str:
     code = ord(letter)
     if code < 0x250 or 0x1E00 <= code < 0x1F00:
         return "Latin"
@@ -252,7 +252,7 @@ def _is_plausible(word: str) -> bool:
     no more than half of the letters of a longer Latin word are outside ASCII.
     """
     letters = [letter for letter in word if letter.isalpha()]
-    scripts = set(map(_script, letters))
+    scripts = set(map(_classify_script, letters))
     if any(ord(sign) > 127 and not sign.isalpha() and sign not in "’–½·°" for sign in word) or "another" in scripts:
         return False
     if len(scripts) > 1 or any(letter.islower() and next_letter.isupper() for letter, next_letter in pairwise(word)):

@@ -81,12 +81,12 @@ class Budget:
         """Add an amount to a measure."""
         self._amounts[measure] += amount
         if self._amounts[measure] > measure.most:
-            raise self.refusal(msg("it contains more than {most:,} {noun}", most=measure.most, noun=measure.noun))
+            raise self.make_refusal(msg("it contains more than {most:,} {noun}", most=measure.most, noun=measure.noun))
 
     def add_rectangle(self, rows: int, columns: int) -> None:
         """Add all cells of a sheet up to its last row and column, since calamine creates the blank ones too."""
         if rows > LAST_ROW or columns > LAST_COLUMN or rows * columns > CELLS.most:
-            raise self.refusal(
+            raise self.make_refusal(
                 msg(
                     "one of its sheets has {rows} and {columns}",
                     rows=ngettext("{n:,} row", "{n:,} rows", rows),
@@ -98,10 +98,10 @@ class Budget:
     def match_number(self, pattern: re.Pattern[str], text: str, problem: Message) -> re.Match[str]:
         """Return the match of a number or a cell's address. Raises WorkbookError if the text does not match."""
         if (match := pattern.fullmatch(text)) is None:
-            raise self.refusal(problem.with_values(value=escape_unprintable(excerpt(text))))
+            raise self.make_refusal(problem.with_values(value=escape_unprintable(excerpt(text))))
         return match
 
-    def refusal(self, reason: Message) -> WorkbookError:
+    def make_refusal(self, reason: Message) -> WorkbookError:
         """Return the error for a file that exceeds a limit, or is written as no spreadsheet program writes it."""
         return WorkbookError(
             msg(
@@ -195,15 +195,15 @@ class OpenDocumentCounts:
         if self._cell_times:
             self._is_used = True
             if name in (*_ROWS, *_CELLS, "table"):
-                raise self._budget.refusal(msg("one of its cells contains another table"))
-            self._cell_text += self._repetitions(attributes, ":c") if name == "s" else 1
+                raise self._budget.make_refusal(msg("one of its cells contains another table"))
+            self._cell_text += self._count_repetitions(attributes, ":c") if name == "s" else 1
         elif name in _ROWS:
             if self._row_times:
-                raise self._budget.refusal(msg("one of its rows contains another row"))
-            self._row_times = self._repetitions(attributes, ":number-rows-repeated")
+                raise self._budget.make_refusal(msg("one of its rows contains another row"))
+            self._row_times = self._count_repetitions(attributes, ":number-rows-repeated")
             self._row_cells = self._row_used = self._row_text = 0
         elif name in _CELLS:
-            self._cell_times = self._repetitions(attributes, ":number-columns-repeated")
+            self._cell_times = self._count_repetitions(attributes, ":number-columns-repeated")
             self._is_used = any(key.endswith(":value-type") for key in attributes)
             self._cell_text = sum(map(len, attributes.values())) if self._is_used else 0
 
@@ -216,7 +216,7 @@ class OpenDocumentCounts:
                 self._row_text += self._cell_text * self._cell_times
                 self._budget.add(REPEATS, self._cell_times - 1)
             if self._cell_text > LONGEST_CELL:
-                raise self._budget.refusal(
+                raise self._budget.make_refusal(
                     msg("one of its cells contains more than {most:,} characters", most=LONGEST_CELL)
                 )
             self._cell_times = 0
@@ -236,7 +236,7 @@ class OpenDocumentCounts:
         if self._cell_times:
             self._cell_text += len(text)
 
-    def _repetitions(self, attributes: Attributes, ending: str) -> int:
+    def _count_repetitions(self, attributes: Attributes, ending: str) -> int:
         """Return the number of repetitions, from the attribute whose name has this ending, or 1 without it."""
         repeats = [value for key, value in attributes.items() if key.endswith(ending)]
         return max([1, *(int(self._budget.match_number(_COUNT, repeat, _WRONG_TIMES)[0]) for repeat in repeats)])
@@ -288,16 +288,16 @@ def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) 
     end = len(data) - len(tail) + tail.rfind(_END)
     size, start = struct.unpack_from("<LL", data, end + 12)
     if tail.count(_END) != 1 or _END64 in tail or start + size != end:
-        raise budget.refusal(msg("the list of its parts is not where it should be"))
+        raise budget.make_refusal(msg("the list of its parts is not where it should be"))
     if len(names) < len(members) or len(members) > MOST_PARTS:
-        raise budget.refusal(msg("it has two parts with the same name, or far more parts than a workbook"))
+        raise budget.make_refusal(msg("it has two parts with the same name, or far more parts than a workbook"))
     if sum(member.compress_size for member in members) > len(data):
-        raise budget.refusal(msg("this file is damaged or unsafe and cannot be opened: its parts overlap"))
+        raise budget.make_refusal(msg("this file is damaged or unsafe and cannot be opened: its parts overlap"))
     for member in members:
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise budget.refusal(msg("its part {part} is compressed in an unusual way", part=member.filename))
+            raise budget.make_refusal(msg("its part {part} is compressed in an unusual way", part=member.filename))
         if member.file_size > max(SMALL, LARGEST_RATIO * max(member.compress_size, 1)):
-            raise budget.refusal(
+            raise budget.make_refusal(
                 msg("its part {part} is compressed to a suspiciously small size", part=member.filename)
             )
         budget.add(BYTES, member.file_size)
@@ -313,16 +313,16 @@ def _parse(stream: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, bud
 
     def declaration(version: str, encoding: str | None, standalone: int) -> None:
         if (encoding.lower() if encoding else None) not in _ENCODINGS:
-            raise budget.refusal(msg("its XML is not encoded in UTF-8"))
+            raise budget.make_refusal(msg("its XML is not encoded in UTF-8"))
 
     def document_type(*_: object) -> None:
-        raise budget.refusal(msg("its XML declares a document type, which spreadsheets never do"))
+        raise budget.make_refusal(msg("its XML declares a document type, which spreadsheets never do"))
 
     def start(name: str, attributes: Attributes) -> None:
         nonlocal depth
         depth += 1
         if depth > MOST_DEEP:
-            raise budget.refusal(msg("its XML is nested too deeply"))
+            raise budget.make_refusal(msg("its XML is nested too deeply"))
         counts.start(name.rpartition(":")[2], attributes)
 
     def end(name: str) -> None:
@@ -365,11 +365,11 @@ def reduce_workbook(file: str, data: bytes, budget: Budget) -> bytes:
         name = EXCEL_97_STREAM if compound.find_stream(EXCEL_97_STREAM) else EXCEL_5_STREAM
         stream = bytearray(compound.find_stream(name) or b"")
         if len(stream) > LARGEST_STREAM:
-            raise budget.refusal(msg("it is too large for a workbook of that format"))
+            raise budget.make_refusal(msg("it is too large for a workbook of that format"))
         _check_records(stream, budget)
     except (ValueError, IndexError, struct.error) as error:
         reason = next((argument for argument in error.args if isinstance(argument, Message)), str(error))
-        raise _unreadable_workbook(file, reason) from None
+        raise _make_unreadable_error(file, reason) from None
     return build_compound_file({name: bytes(stream)})
 
 
@@ -387,7 +387,7 @@ def _check_records(stream: bytearray, budget: Budget) -> None:
             text_lengths = _read_text_lengths(_join_records(stream, offset, size))
     for start in sorted(sheets):
         if start < end:
-            raise budget.refusal(msg("its sheets overlap"))
+            raise budget.make_refusal(msg("its sheets overlap"))
         end = _count_sheet(stream, start, text_lengths, budget)
 
 
@@ -491,10 +491,10 @@ def read_workbook_grids(source: Source) -> tuple[list[Grid], list[str]]:
     except BaseException as error:
         if type(error).__name__ not in _ERRORS and not isinstance(error, (OSError, ValueError)):
             raise
-        raise _unreadable_workbook(source.name, " ".join(str(error).split())) from None
+        raise _make_unreadable_error(source.name, " ".join(str(error).split())) from None
 
 
-def _unreadable_workbook(file: str, reason: str) -> WorkbookError:
+def _make_unreadable_error(file: str, reason: str) -> WorkbookError:
     return WorkbookError(
         msg(
             "{file} cannot be read as a workbook ({error}). If it opens in Excel or LibreOffice, save the sheet "
@@ -511,7 +511,7 @@ def _read_sheets(data: bytes) -> tuple[list[Grid], list[str]]:
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
     metadata = [sheet for sheet in workbook.sheets_metadata if sheet.typ == SheetTypeEnum.WorkSheet]
     grids = [
-        _as_grid(sheet.name, workbook.get_sheet_by_name(sheet.name))
+        _build_grid(sheet.name, workbook.get_sheet_by_name(sheet.name))
         for sheet in metadata
         if sheet.visible == SheetVisibleEnum.Visible
     ]
@@ -537,7 +537,7 @@ def _silence_stderr() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _as_grid(name: str, sheet: Any) -> Grid:
+def _build_grid(name: str, sheet: Any) -> Grid:
     """Return the cells of a sheet from A1 on, without the blank rows at the bottom."""
     blank_columns = sheet.start[1] if sheet.start else 0
     columns: list[list[Any]] = [[] for _ in range(blank_columns + sheet.width)]

@@ -220,7 +220,7 @@ def _split_side_by_side(grid: Grid) -> list[Grid]:
     are_complete = all(
         any(
             _is_complete_heading([fold_heading(clean(column[row])) for column in part_grid.columns])
-            for row in _likely_heads(part_grid)
+            for row in _find_likely_headings(part_grid)
         )
         for part_grid in grids
     )
@@ -235,7 +235,7 @@ def _is_complete_heading(heads: Sequence[str]) -> bool:
     return names > 0 and has_more and (names > 1 or not any(name == "result" or side for name, side in fields))
 
 
-def _likely_heads(grid: Grid) -> list[int]:
+def _find_likely_headings(grid: Grid) -> list[int]:
     """Return the positions of the rows that may be headings, because a cell is a known heading."""
     hits = [0] * grid.rows
     is_known: dict[object, bool] = {}
@@ -251,7 +251,7 @@ def _likely_heads(grid: Grid) -> list[int]:
     return [row for row, count in enumerate(hits) if count]
 
 
-def _cells_of_row(grid: Grid, row: int) -> list[object]:
+def _get_row(grid: Grid, row: int) -> list[object]:
     return [column[row] for column in grid.columns]
 
 
@@ -262,7 +262,7 @@ def _find_tables_below(file: str, grid: Grid, header: int) -> list[Table]:
         heads = _find_heads(grid)
     if not heads:
         filled_rows = (
-            row for row in range(min(grid.rows, 50)) if sum(not is_blank(cell) for cell in _cells_of_row(grid, row)) > 1
+            row for row in range(min(grid.rows, 50)) if sum(not is_blank(cell) for cell in _get_row(grid, row)) > 1
         )
         first_row = next(filled_rows, None)
         if first_row is None:
@@ -280,9 +280,9 @@ def _find_heads(grid: Grid) -> dict[int, list[str] | None]:
     Returns the positions of the rows. The value is the headings if they extend over two rows, or else None.
     """
     heads: dict[int, list[str] | None] = {}
-    for row in _likely_heads(grid):
-        filled_cells = [cell for cell in _cells_of_row(grid, row) if not is_blank(cell)]
-        cells = _without_rounds(filled_cells) if not heads else filled_cells
+    for row in _find_likely_headings(grid):
+        filled_cells = [cell for cell in _get_row(grid, row) if not is_blank(cell)]
+        cells = _remove_round_headings(filled_cells) if not heads else filled_cells
         hits = len(set(filter(is_known_heading, (fold_heading(clean(cell)) for cell in cells))))
         if len(cells) == 1 == len(grid.columns) and hits and not heads:
             heads[row] = None
@@ -300,7 +300,7 @@ def _find_heads(grid: Grid) -> dict[int, list[str] | None]:
     return heads
 
 
-def _without_rounds(cells: Sequence[object]) -> list[object]:
+def _remove_round_headings(cells: Sequence[object]) -> list[object]:
     """Return the headings of a cross table without those of its rounds: numbers from 1 on, or dates."""
     rounds = [cell for cell in cells if is_round_heading(fold_heading(clean(cell))) or _is_dated(cell)]
     numbers = [number for cell in rounds if (number := read_number(clean(cell).rstrip("."))) is not None]
@@ -311,7 +311,7 @@ def _without_rounds(cells: Sequence[object]) -> list[object]:
 
 def _has_names_below(grid: Grid, row: int) -> bool:
     """Return whether a row has the names of a column below it, as the headings of an all-play-all table do."""
-    heads = {name_key(clean(cell)) for cell in _cells_of_row(grid, row) if isinstance(cell, str) and not is_blank(cell)}
+    heads = {name_key(clean(cell)) for cell in _get_row(grid, row) if isinstance(cell, str) and not is_blank(cell)}
     if len(heads) < 2:
         return False
     samples = (column[row + 1 : row + 1 + MOST_COLUMNS] for column in grid.columns[:4])
@@ -324,7 +324,7 @@ def _is_dated(cell: object) -> bool:
 
 
 def _fold_row(grid: Grid, row: int) -> list[str]:
-    return [fold_heading(clean(cell)) for cell in _cells_of_row(grid, row)]
+    return [fold_heading(clean(cell)) for cell in _get_row(grid, row)]
 
 
 def _join_heading_rows(grid: Grid, row: int) -> list[str]:
@@ -339,7 +339,7 @@ def _join_heading_rows(grid: Grid, row: int) -> list[str]:
 
 def _is_heading_row_by_contents(grid: Grid, row: int) -> bool:
     """Return whether a row is one of headings: it has texts, or dates, above columns of numbers or dates."""
-    cells = _cells_of_row(grid, row)
+    cells = _get_row(grid, row)
     if any(read_number(cell) is not None for cell in cells if not is_blank(cell)):
         return False
     columns = [(cell, [below_cell for below_cell in column[row + 1 : row + 200] if not is_blank(below_cell)])
@@ -359,7 +359,7 @@ def _is_heading_row_by_contents(grid: Grid, row: int) -> bool:
 
 def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str] | None) -> Table | None:
     if names is None:
-        names = [clean(cell) for cell in _cells_of_row(grid, head)] if head >= 0 else [""] * len(grid.columns)
+        names = [clean(cell) for cell in _get_row(grid, head)] if head >= 0 else [""] * len(grid.columns)
     heads = [fold_heading(name) for name in names]
     has_content = [False] * (end - head - 1)
     for column in grid.columns:
@@ -395,7 +395,7 @@ def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str]
     if not body and head < 0:
         return None
     title = " ".join(
-        clean(cell) for row in range(max(0, head - 3), max(head, 0)) for cell in _cells_of_row(grid, row)
+        clean(cell) for row in range(max(0, head - 3), max(head, 0)) for cell in _get_row(grid, row)
     ).strip()
     lines = list(grid.lines[head + 1 : end]) if is_unbroken else [grid.lines[row] for row in body]
     line = grid.lines[head] if head >= 0 else 0
@@ -440,9 +440,7 @@ def _find_rules(grid: Grid, body: Sequence[int]) -> set[int]:
     first = grid.columns[0]
     candidates = [row for row in body if isinstance(first[row], str) and _RULE.fullmatch(str(first[row]))]
     return {
-        row
-        for row in candidates
-        if all(_RULE.fullmatch(clean(cell)) or is_blank(cell) for cell in _cells_of_row(grid, row))
+        row for row in candidates if all(_RULE.fullmatch(clean(cell)) or is_blank(cell) for cell in _get_row(grid, row))
     }
 
 

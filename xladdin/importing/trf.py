@@ -109,7 +109,7 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
     pairings = Pairings(source.name, renumbered, _find_disagreement)
     notes = [
         msg("{file}: {format}, {encoding}.", file=source.name, format=FORMAT, encoding=source.encoding),
-        *pairings.notes(),
+        *pairings.iter_notes(),
     ]
     if unused_codes:
         notes.append(

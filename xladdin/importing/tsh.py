@@ -191,7 +191,7 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     divisions = [
         parse_division(source.name, included_lines[file])
         if file in included_lines
-        else _companion_division(source, file, name)
+        else _read_companion_division(source, file, name)
         for file, name in files.items()
     ]
     name = settings.get("event_name", "")
@@ -199,7 +199,7 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     return read_divisions(source, format, KIND, divisions, day)
 
 
-def _companion_division(source: Source, file: str, name: str) -> Division:
+def _read_companion_division(source: Source, file: str, name: str) -> Division:
     """Return a division in another file of the same folder.
 
     Raises WorkbookError for a link and for a file of another folder, which could be any file of the computer.

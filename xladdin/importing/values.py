@@ -79,7 +79,7 @@ def find_day(text: str) -> date | None:
     """Return the date within a longer text, such as a title, or None if it has no date or several."""
     days = {
         day
-        for match in _DATE_IN_TEXT.findall(_with_ascii_dates(text[:300]))
+        for match in _DATE_IN_TEXT.findall(_replace_date_characters(text[:300]))
         if (day := parse_unambiguous_day(match)) is not None
     }
     return days.pop() if len(days) == 1 else None
@@ -179,10 +179,10 @@ def _normalize(text: str) -> str:
     """Return the text with single blanks, or "" if it is too long for a date."""
     if len(text) > LONGEST_DATE:
         return ""
-    return _with_ascii_dates(text)
+    return _replace_date_characters(text)
 
 
-def _with_ascii_dates(text: str) -> str:
+def _replace_date_characters(text: str) -> str:
     text = _PROGRAM_TIMESTAMP.sub(r"\1 \2:\3:\4", " ".join(text.split()))
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
@@ -228,7 +228,7 @@ def _parse_month(name: str) -> int:
     return next((n for n, names in enumerate(_MONTHS, 1) if any(plain.startswith(beginning) for beginning in names)), 0)
 
 
-def word_set(text: str) -> frozenset[str]:
+def make_word_set(text: str) -> frozenset[str]:
     """Return the words of a text."""
     return frozenset(text.split())
 
@@ -239,9 +239,9 @@ SIDES = {
     2: "2 b two black schwarz schwarze noirs noir negras nero loser losers losing lost def defeated verlierer perdant "
        "perdedor away gast visitor opponent opponents gegner adversaire oponente red against contre",
 }  # fmt: skip
-WINNER = word_set("winner winners winning won gewinner sieger gagnant vainqueur ganador")
-LOSER = word_set("loser losers losing lost def defeated verlierer perdant perdedor")
-OPPONENT = word_set("opponent opponents gegner adversaire oponente")
+WINNER = make_word_set("winner winners winning won gewinner sieger gagnant vainqueur ganador")
+LOSER = make_word_set("loser losers losing lost def defeated verlierer perdant perdedor")
+OPPONENT = make_word_set("opponent opponents gegner adversaire oponente")
 FIELDS = {
     "last": "last name|lastname|last|surname|nachname|familienname|family name|nom de famille|apellido|apellidos|"
             "cognome|achternaam",
@@ -280,11 +280,11 @@ FIELDS = {
     "alias": "alias|also known as|spelling",
     "round": "round|rd|runde|ronde|ronda",
 }  # fmt: skip
-RATING_WORDS = word_set("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
-START_WORDS = word_set("start starting initial old before depart initiale alt vorher")
-CURRENT_WORDS = word_set("new current now neu actuelle")
+RATING_WORDS = make_word_set("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
+START_WORDS = make_word_set("start starting initial old before depart initiale alt vorher")
+CURRENT_WORDS = make_word_set("new current now neu actuelle")
 # Headings of columns that are left unused without a question.
-HARMLESS = word_set(
+HARMLESS = make_word_set(
     "# no nr nr. n id phone tel telephone telefon mobile email mail adresse address courriel club "
     "ecole school verein team city ville note notes remark remarks comment comments title titel sex "
     "gender geschlecht birth born bdate age board bo table tisch rd stage tier time heure uhrzeit tie "
@@ -292,15 +292,15 @@ HARMLESS = word_set(
     "remarque start"
 )
 # Headings in lists of standings. A rating or adjustment in such a list is only read after a question.
-STANDINGS = word_set(
+STANDINGS = make_word_set(
     "points pts rank rang platz played won lost drawn wins losses draws tie break performance spread "
     "total tot avg average pct"
 )
-TOTALS = word_set("total totals sum summe somme gesamt subtotal totaux")
-TEAM = word_set("team teams mannschaft equipe equipo club 팀")
+TOTALS = make_word_set("total totals sum summe somme gesamt subtotal totaux")
+TEAM = make_word_set("team teams mannschaft equipe equipo club 팀")
 
-_FILLERS = word_set("s of the player match final total p who id's question du de la des le l der")
-_RATING_NOISE = word_set("change diff difference performance date perf avg average mean aro tpr")
+_FILLERS = make_word_set("s of the player match final total p who id's question du de la des le l der")
+_RATING_NOISE = make_word_set("change diff difference performance date perf avg average mean aro tpr")
 
 
 def fold_heading(text: str) -> str:
@@ -373,14 +373,14 @@ DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−:", "-"))
 _THOUSANDS = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
 _DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+|[+-]?\d+[.,]")
 _RATING_WITH_GAMES = re.compile(r"(\d{1,4})\s?[/p]\s?(\d{1,4})")
-_NO_RATING = {"", *word_set("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}
+_NO_RATING = {"", *make_word_set("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}
 _BYE = re.compile(
     r"(?:(?:pairing.allocated|full.point|half.point|zero.point|full|half) )?bye|exempte?|spielfrei|freilos", re.I
 )
 _FORFEIT = re.compile(r"\(|\)|\bff?\b|(?<=\d)f\b|forfeit|forf\b|forfait|kampflos")
-DRAWS = word_set("½-½ ½ = =-= draw drawn remis tie nul nulle tablas patta d t x unentschieden")
-FIRST_WON = word_set("1-0 1 w + white whitewon whitewins won win weiss weiß blancs gewonnen gagne gagné")
-SECOND_WON = word_set("0-1 0 l 2 black blackwon blackwins lost loss schwarz noirs verloren perdu")
+DRAWS = make_word_set("½-½ ½ = =-= draw drawn remis tie nul nulle tablas patta d t x unentschieden")
+FIRST_WON = make_word_set("1-0 1 w + white whitewon whitewins won win weiss weiß blancs gewonnen gagne gagné")
+SECOND_WON = make_word_set("0-1 0 l 2 black blackwon blackwins lost loss schwarz noirs verloren perdu")
 _FIRST_ATTENDED, _SECOND_ATTENDED = {"+-", "+--", "+-0", "1--"}, {"-+", "--+", "0-+"}
 _NOBODY_ATTENDED = {"--", "---", "0-0"}
 

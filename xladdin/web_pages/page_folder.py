@@ -63,7 +63,7 @@ def format_published(published: Published) -> Message:
 
 
 @contextmanager
-def page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
+def open_page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
     """Open the folder, create it if necessary, and lock it against other runs.
 
     Raises WorkbookError if it contains something else and no earlier page of this club.
@@ -88,7 +88,7 @@ def is_of_club(path: Path, club_id: str) -> bool:
     return MARK in beginning and club_id.encode() in beginning
 
 
-def files_of_club(folder: Path, club_id: str, excluded: Collection[str] = ()) -> Iterator[str]:
+def find_club_files(folder: Path, club_id: str, excluded: Collection[str] = ()) -> Iterator[str]:
     """Yield the path of each file in the folder that belongs to this club, without following links.
 
     The files in `excluded` are not opened.
@@ -112,7 +112,7 @@ class PageFolder:
         """Write new and changed files, and delete files of this club that are no longer planned."""
         self._remove_leftovers(planned)
         written = sum(self._write_if_changed(path, content) for path, content in files)
-        removed = sum(map(self._remove, sorted(files_of_club(self.folder, self._club_id, {*planned}))))
+        removed = sum(map(self._remove, sorted(find_club_files(self.folder, self._club_id, {*planned}))))
         return Published(self.folder, len(planned), written, removed)
 
     def is_current(self, path: str, inputs: str) -> bool:
@@ -121,7 +121,7 @@ class PageFolder:
         Both are checked against the comment of `append_digests`.
         """
         content, sign, digests = _read_plain_file(self.folder / path).rpartition(_DIGEST_MARK)
-        return bool(sign) and sign + digests == _signature(content, inputs)
+        return bool(sign) and sign + digests == _make_signature(content, inputs)
 
     def validate_targets(self, planned: Sequence[str]) -> None:
         """Raise WorkbookError if the path of a planned file is that of a file or folder of another origin."""
@@ -172,10 +172,10 @@ class PageFolder:
 
 def append_digests(content: bytes, inputs: str) -> bytes:
     """Return a page with a comment at its end that has the digests of its inputs and of its content."""
-    return content + _signature(content, inputs)
+    return content + _make_signature(content, inputs)
 
 
-def _signature(content: bytes, inputs: str) -> bytes:
+def _make_signature(content: bytes, inputs: str) -> bytes:
     return b"%b%b %b -->\n" % (_DIGEST_MARK, inputs.encode(), sha256(content).hexdigest().encode())
 
 

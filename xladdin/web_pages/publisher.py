@@ -42,7 +42,7 @@ from xladdin.reports.season import active_title, championship_report, rank_champ
 from xladdin.reports.wording import occasion_of
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
-from xladdin.web_pages.page_folder import PageFolder, Published, append_digests, page_folder
+from xladdin.web_pages.page_folder import PageFolder, Published, append_digests, open_page_folder
 from xladdin.web_pages.poster import SPARK_HEIGHT, SPARK_WIDTH, make_poster, make_rating_chart
 from xladdin.web_pages.score_slips import EveningPages
 from xladdin.web_pages.site import (
@@ -87,7 +87,7 @@ def publish(club: Club, folder: Path) -> Published:
 
     Raises WorkbookError if the folder contains something else, or the page of another club, or cannot be written.
     """
-    with page_folder(folder, club.club_id) as pages:
+    with open_page_folder(folder, club.club_id) as pages:
         return _write_pages(Site(club, Language(club.language, occasion_of(club.replay.log.system))), pages)
 
 
@@ -227,7 +227,7 @@ class Lists:
         (ratings,) = self._ratings.sections_on(WEB)
         yield site.render_page(
             f"{RATINGS}.html", "ratings.html", evening=evening, event=event, last=replay.last_date,
-            season=self._season(), poster=make_poster(site), spark=(SPARK_WIDTH, SPARK_HEIGHT),
+            season=self._format_season(), poster=make_poster(site), spark=(SPARK_WIDTH, SPARK_HEIGHT),
             table=site.render(ratings, table_id=RATINGS_TABLE), rows=site.count_rows(ratings),
             legend=render_legend(self._ratings, site.context),
         )  # fmt: skip
@@ -246,7 +246,7 @@ class Lists:
         """Render the page of a report with a single list."""
         site, (section,) = self._site, report.sections_on(WEB)
         return site.render_page(
-            f"{page}.html", "list.html", title=section.title, day=day, season=self._season(),
+            f"{page}.html", "list.html", title=section.title, day=day, season=self._format_season(),
             table=site.render(section), rows=site.count_rows(section), legend=render_legend(report, site.context),
         )  # fmt: skip
 
@@ -254,7 +254,7 @@ class Lists:
         """Return the lines of the ratings list by the player's name."""
         return {line.player: line for line in self.lines}
 
-    def _season(self) -> str:
+    def _format_season(self) -> str:
         season = self._site.replay.season
         return "" if season is None else season_title(season, self._site.system.season_month)
 
@@ -347,10 +347,10 @@ class Evenings:
             for previous, page, following in zip([None, *self.all], self.all, [*self.all[1:], None])
         }
         facts: dict[str, tuple[int, int]] = {}
-        row_digests = self._row_digests()
+        row_digests = self._compute_row_digests()
         for view in replays_by_session(site.replay):
             context = replace(site.context, replay=view)
-            day, title = _last_session(context)
+            day, title = _find_last_session(context)
             previous, page, following = neighbours[day, title]
             facts[page.path] = _count_attendance(context)
             page_values = {"previous": previous, "following": following, "session": page, "facts": facts[page.path]}
@@ -367,7 +367,7 @@ class Evenings:
                 earlier=self._seasons[1:] if is_latest else [], elsewhere=site.club.earlier if is_latest else "",
             )  # fmt: skip
 
-    def _row_digests(self) -> dict[tuple[date, str], bytes]:
+    def _compute_row_digests(self) -> dict[tuple[date, str], bytes]:
         """Return a digest of the rows of the log up to each session or event, by its day and title.
 
         If games count in order of date, the page of an evening depends only on these rows. There are no digests if a
@@ -422,7 +422,7 @@ class Evenings:
         )  # fmt: skip
 
 
-def _last_session(context: ReportContext) -> tuple[date, str]:
+def _find_last_session(context: ReportContext) -> tuple[date, str]:
     """Return the day of the last session, or the day and the name of the last event."""
     if not context.system.log_schema.is_paired:
         event = find_last_event(context.replay)
@@ -648,7 +648,7 @@ class Players:
             opponents=self._render(self._opponents, plain_groups(report.opponents)),
             seasons=self._seasons(days),
             latest=latest,
-            last_games=self._last_games(latest),
+            last_games=self._render_last_games(latest),
             was_there=self._attended_last_session(days),
             points=points,
             chart=make_rating_chart(points),
@@ -657,7 +657,7 @@ class Players:
     def _render(self, section: Section, groups: Iterable[Group]) -> Markup:
         return self._site.render(section, root=PARENT, groups=groups)
 
-    def _last_games(self, day: PlayedDay | None) -> Markup | str:
+    def _render_last_games(self, day: PlayedDay | None) -> Markup | str:
         """Render the games of the player's last day, or return "" if it has none, as with an event."""
         if day is None or not (day.games or day.unrated):
             return ""

@@ -57,7 +57,7 @@ _RESERVED_ON_WINDOWS = {
 DEFAULT_NAME = "page"
 
 
-def slug(name: str) -> str:
+def make_slug(name: str) -> str:
     """Convert a name to plain letters for a file name: "Jean-François L'Été" becomes "jean-francois-l-ete"."""
     letters = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN_LETTERS)).casefold()
     plain = "".join(
@@ -76,7 +76,7 @@ def assign_addresses(names: Mapping[_Key, str]) -> dict[_Key, str]:
     addresses: dict[_Key, str] = {}
     used_addresses: set[str] = set()
     for key, name in names.items():
-        base, number = slug(name), 1
+        base, number = make_slug(name), 1
         address = base
         while address in used_addresses:
             number += 1
@@ -214,7 +214,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 @cache
-def source_digest() -> str:
+def compute_source_digest() -> str:
     """Return a digest of xladdin's own files, so that every page is rendered again after an upgrade."""
     root, digest = Path(xladdin.__file__).parent, sha256()
     for path in sorted(root.rglob("*")):
@@ -432,7 +432,7 @@ class Site:
         """
         club = self.club
         shared = (
-            source_digest(),
+            compute_source_digest(),
             (club.title, club.paper, club.crosstable_players, club.club_id, club.earlier, self.language.code),
             (self.people.names, self.people.paths, self.people.are_all_public, sorted(self.people.left_out)),
             [(entry.page, str(entry.title)) for entry in self.menu],

@@ -49,8 +49,8 @@ def test_the_dates_are_asked_once_for_all_rounds_or_each() -> None:
     contents = read(SWISS, {}, "elo")
     (question,) = [value for id, value in contents.questions.items() if id.startswith("once")]
     assert question.text == "some file: the games have no dates. On which day were they played?"
-    assert question.accepts("2026-09-15, 2026-09-22, 2026-09-29") and question.accepts("2026-09-15")
-    assert not question.accepts("2026-09-15, 2026-09-22")
+    assert question.is_valid_answer("2026-09-15, 2026-09-22, 2026-09-29") and question.is_valid_answer("2026-09-15")
+    assert not question.is_valid_answer("2026-09-15, 2026-09-22")
     dated = read(SWISS.replace("1.Rd;2.Rd;3.Rd", "2026-09-15;2026-09-22;2026-09-29"), {}, "elo")
     assert not [id for id in dated.questions if id.startswith("once")]
 
