@@ -121,7 +121,7 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:
-    return [near.name for near in NameIndex(others).find_similar(name) if near.likeness >= LEAST_SIMILARITY]
+    return [near.name for near in NameIndex(others).find_similar(name) if near.similarity >= LEAST_SIMILARITY]
 
 
 @pytest.mark.parametrize(
