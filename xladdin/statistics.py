@@ -16,7 +16,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from xladdin.cells import Number
-from xladdin.game_log import Extreme, GameLog
+from xladdin.game_log import Extreme
 from xladdin.model import GameKind, Period, UnratedGame
 from xladdin.replay import Replay, season_of, states_by_day
 from xladdin.systems.system import PLACINGS
@@ -176,35 +176,30 @@ class HeadToHead:
             self.ties += 1
 
 
+# A player's games in the log's order: the game's number, and the player's side (0 or 1). A placing has the side 0.
+Rows = Sequence["tuple[int, int]"]
 # Sorted by the last game, latest first. Opponents with only forfeits come at the end.
 ByOpponent = Mapping[int, HeadToHead]
 
 
 def count_head_to_head(
-    games: GameColumns, players: int, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
-) -> Sequence[ByOpponent]:
-    """Return the results of each player against each opponent. `players` is the number of players."""
-    results_by_player: list[dict[int, HeadToHead]] = [{} for _ in range(players)]
-    for player1, score1, player2, score2 in reversed(list(games.results)):
-        _get_results(results_by_player, player1, player2).add(score1 - score2)
-        _get_results(results_by_player, player2, player1).add(score2 - score1)
+    games: GameColumns, player: int, rows: Rows, unrated: Iterable[UnratedGame], *, tie_counts_as_win: bool
+) -> ByOpponent:
+    """Return the results of a player, whose games are in these `rows`, against each opponent."""
+    results: dict[int, HeadToHead] = {}
+    for number, side in reversed(rows):
+        opponent = (games.player2 if side == 0 else games.player1)[number]
+        spread = games.score1[number] - games.score2[number]
+        (results.get(opponent) or results.setdefault(opponent, HeadToHead())).add(-spread if side else spread)
     if tie_counts_as_win:
-        for opponents in results_by_player:
-            for results in opponents.values():
-                results.wins, results.ties = results.wins + results.ties, 0
+        for head_to_head in results.values():
+            head_to_head.wins, head_to_head.ties = head_to_head.wins + head_to_head.ties, 0
     for game in unrated:
-        if game.kind is GameKind.FORFEIT:
-            winner, loser = forfeit_sides(game)
-            _get_results(results_by_player, winner, loser).wins += 1
-            _get_results(results_by_player, loser, winner).losses += 1
-    return results_by_player
-
-
-def _get_results(results_by_player: Sequence[dict[int, HeadToHead]], player: int, opponent: int) -> HeadToHead:
-    opponents = results_by_player[player]
-    results = opponents.get(opponent)
-    if results is None:
-        results = opponents[opponent] = HeadToHead()
+        if game.kind is GameKind.FORFEIT and player in (sides := forfeit_sides(game)):
+            winner, loser = sides
+            head_to_head = results.setdefault(loser if player == winner else winner, HeadToHead())
+            head_to_head.wins += player == winner
+            head_to_head.losses += player == loser
     return results
 
 
@@ -325,17 +320,15 @@ def find_runs(
     return Runs(games_won, games_lost, sessions_won, sessions_attended)
 
 
-# A player's games in the log's order: the game's number, and the player's side (0 or 1). A placing has the side 0.
-Rows = Sequence["tuple[int, int]"]
 # The number of each rating period in which a player played or got another rating, and the rating at its end.
 RatingHistory = Sequence["tuple[int, Number | None]"]
 
 
-def rows_by_player(log: GameLog) -> Sequence[Rows]:
-    """Return the games or placings of every player."""
-    rows: list[list[tuple[int, int]]] = [[] for _ in log.players]
-    for number, players in enumerate(zip(*log.rated_entries.players)):
-        for side, player in enumerate(players):
+def rows_by_player(sides: Iterable[Sequence[int]], players: int) -> Sequence[Rows]:
+    """Return the games or placings of every player, given the players of each side. `players` is their number."""
+    rows: list[list[tuple[int, int]]] = [[] for _ in range(players)]
+    for number, row_players in enumerate(zip(*sides)):
+        for side, player in enumerate(row_players):
             rows[player].append((number, side))
     return rows
 
@@ -526,9 +519,10 @@ class PeriodStatistics:
 
     def results_against(self, player: int) -> ByOpponent:
         """Return the player's results against each opponent."""
-        return (
-            self._results_by_opponent[player] if self._system.log_schema.is_paired else self._results_at_events(player)
-        )
+        if not self._system.log_schema.is_paired:
+            return self._results_at_events(player)
+        rows, tie_counts_as_win = self.player_rows[player], self._system.tie_counts_as_win
+        return count_head_to_head(self.games, player, rows, self.unrated, tie_counts_as_win=tie_counts_as_win)
 
     def total_results(self, player: int) -> HeadToHead:
         """Return a player's total against all opponents.
@@ -543,9 +537,9 @@ class PeriodStatistics:
         return HeadToHead(wins, losses, ties, fsum(record.spread for record in results))
 
     @cached_property
-    def _results_by_opponent(self) -> Sequence[ByOpponent]:
-        tie_counts_as_win = self._system.tie_counts_as_win
-        return count_head_to_head(self.games, self._everybody, self.unrated, tie_counts_as_win=tie_counts_as_win)
+    def player_rows(self) -> Sequence[Rows]:
+        """The games or placings of each player, counted from the first of these periods."""
+        return rows_by_player(map(self.select_rows, self.replay.log.rated_entries.players), self._everybody)
 
     def _results_at_events(self, player: int) -> ByOpponent:
         """Return a player's results against the other players of the same events.
@@ -687,7 +681,7 @@ class Statistics:
     @cached_property
     def player_rows(self) -> Sequence[Rows]:
         """The games or placings of each player."""
-        return rows_by_player(self.replay.log)
+        return self.lifetime.player_rows
 
     @cached_property
     def unrated(self) -> Mapping[int, Sequence[UnratedGame]]:
