@@ -230,7 +230,7 @@ class _DivisionDraw:
         counts = evening.doubles if is_double else evening.byes
         self._turns = [counts[player] for player in self._order]
         self._two = is_double
-        self._repeats_first = options.first == NO_REPEATS
+        self._repeats_first = options.priority == NO_REPEATS
 
         def pair(*, repeats_first: bool) -> Pairing:
             return pair_round(strengths, repeat_costs, self._turns, two_at_once=is_double, repeats_first=repeats_first)

@@ -365,7 +365,7 @@ class PairingOptions(NamedTuple):
         rounds: Number of rounds.
         paired_by: Whether players are paired by rating or by standing.
         sessions: Number of sessions within which pairs must not repeat.
-        first: Whether fair sitting out or avoiding repeats has priority.
+        priority: Whether fair sitting out or avoiding repeats has priority.
         odd_player: Whether an odd player sits out or plays two games at once.
     """
 
@@ -374,7 +374,7 @@ class PairingOptions(NamedTuple):
     rounds: int
     paired_by: str
     sessions: int
-    first: str
+    priority: str
     odd_player: str
 
 
