@@ -364,7 +364,7 @@ def query(federation: Federation, question: str) -> tuple[list[str], list[tuple[
 
     if not (federation.data / "clubs").is_dir():
         raise federation.not_updated_error()
-    # The query comes from the user: DuckDB may read the registered tables alone, and no file or Python variable.
+    # The query is untrusted: DuckDB may read only the registered tables, and no files or Python variables.
     with duckdb.connect(config={"enable_external_access": "false", "python_enable_replacements": "false"}) as database:
         for name in TABLES:
             if (federation.data / name).is_dir():

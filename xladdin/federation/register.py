@@ -1,6 +1,6 @@
 """Read and edit register.xlsx, which identifies the persons of a federation by their names in its clubs.
 
-Two clubs' players with the same name are separate persons until the register says otherwise.
+Players of two clubs with the same name are separate persons unless the register identifies them as one.
 """
 
 from __future__ import annotations
@@ -521,7 +521,7 @@ def plan_forgetting(federation: Federation, name: str, new_name: str) -> ForgetP
         new_name: The name to use instead. Blank: the first free "Former player 1", "Former player 2" and so on.
 
     Raises:
-        XladdinError: If nobody or more than one person has the name, or if another person has the new name.
+        XladdinError: If no person or several persons have the name, or if another person has the new name.
         WorkbookError: If the register cannot be read.
         InvalidRowsError: If the register has wrong rows.
     """

@@ -84,7 +84,7 @@ def update(federation: Federation, today: date, run: RunJobs, progress: Callable
 
     Raises:
         WorkbookError: If federation.toml, a workbook that it names or the register cannot be read.
-        InvalidRowsError: If the register has wrong rows. Either error comes before any data is written.
+        InvalidRowsError: If the register has wrong rows. Either error is raised before any data is written.
     """
     progress(msg("Reading the register"))
     register, register_workbook = read_register(federation)
@@ -303,7 +303,7 @@ def _find_first_days(ratings: Ratings) -> dict[str, date]:
 
 
 def _make_history_tables(ratings: Ratings) -> dict[str, Rows]:
-    """Return the tables `ratings` (after each session) and `changes` (with the arithmetic in words)."""
+    """Return the rows of the tables `ratings` (after each session) and `changes` (with their arithmetic)."""
     return {
         "ratings": [point._asdict() for point in ratings.history],
         "changes": [change._asdict() for change in ratings.explanations],
@@ -445,7 +445,7 @@ class _Club:
     def iter_adjustments(self) -> Iterator[Mapping[str, Any]]:
         """Yield the adjustments of single players.
 
-        An adjustment for everybody becomes one for each player who had a rating, or had played, before its date.
+        An adjustment for all players becomes one for each player who had a rating or a game before its date.
         """
         for row in self.read_rows("adjustments"):
             if row["player"] is not None:

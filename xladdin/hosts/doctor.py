@@ -111,7 +111,7 @@ def _examine_workbook(file: Path, machine: Machine) -> Iterator[Finding]:
         return
     description = msg("{name}, a club workbook: {system}", name=file.name, system=system.title)
     yield Finding(msg("Workbook"), description)
-    with suppress(OSError):  # the stream in which Windows stores where a file came from
+    with suppress(OSError):  # the stream in which Windows stores the origin of a file
         if ZONE.search(Path(f"{file}:Zone.Identifier").read_text(encoding="utf-8", errors="replace")):
             origin = msg(
                 "Downloaded or received by mail: Excel opens it in Protected View, where nothing is calculated"

@@ -146,11 +146,11 @@ class OpenWorkbook:
         return None if reference is None else self._read_range(*reference)
 
     def has_sheet(self, sheet: str) -> bool:
-        """Return whether there is a sheet of that name, in any case."""
+        """Return whether a sheet with this name exists. Case is ignored."""
         return self.sheet_name(sheet) is not None
 
     def sheet_name(self, sheet: str) -> str | None:
-        """Return a sheet's name as the workbook spells it, or None if there is no such sheet."""
+        """Return the name of a sheet in the workbook's spelling, or None if the sheet does not exist."""
         existing = self._sheets.get(sheet.casefold())
         return None if existing is None else str(existing.name)
 

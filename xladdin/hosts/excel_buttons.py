@@ -81,7 +81,7 @@ def evening(copy_in_letters: str, path_in_letters: str) -> None:
 def _run_button_with_copy(button: Callable[[xw.Book, Path | None], bool], copy_in_letters: str) -> None:
     """Run a button with the copy that its macro has saved. `button` returns whether more than Notes may have changed.
 
-    The copy is deleted if only Notes were written: only a number of copies are kept, and fixing ten typing errors in an
+    The copy is deleted if only Notes were written: the number of copies is limited, and fixing ten typing errors in an
     evening must not push out useful ones.
     """
     copy = decode_path(copy_in_letters) if copy_in_letters else None

@@ -516,7 +516,7 @@ def _find_spellings(
     listed = next((player for player in players if name_key(player) == name_key(name)), None)
     aliases = read_aliases(file.tables)
     reading = NameReading(players, aliases)
-    if listed is None:  # the name must be exact, since there is no undo
+    if listed is None:  # an approximate match is not enough, because there is no undo
         suggestion = reading.find_player(name)
         if suggestion is None or suggestion == BYE_POSITION:
             raise NotFoundError(describe_unknown_player(name, players))

@@ -222,7 +222,7 @@ def write_launcher(
 
 
 def find_launcher(workbook: Path, title: str, language: Language) -> str:
-    """Return the name of the launcher next to a workbook, without its ending, or "" if there is none.
+    """Return the name of the launcher next to a workbook, without its suffix, or "" if there is none.
 
     `title` is the club's. Launchers for all operating systems count, since several may share a folder.
     """

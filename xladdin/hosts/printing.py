@@ -46,12 +46,12 @@ from xladdin.workbook.report_sheets.rendering import map_sheets_by_report
 from xladdin.workbook.rules import read_evening_sheets, read_system
 from xladdin.workbook.schema import EVENING_PRINT
 
-# The path of LibreOffice where it is not on the search path.
+# The path of LibreOffice on systems on which it is not in PATH.
 OFFICE_PATHS = {
     "win32": "C:/Program Files/LibreOffice/program/soffice.exe",
     "darwin": "/Applications/LibreOffice.app/Contents/MacOS/soffice",
 }
-# The browsers that print without a window, and their paths where they are not on the search path.
+# The browsers that print without a window, and their paths on systems on which they are not in PATH.
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "msedge", "microsoft-edge")
 BROWSER_PATHS = {
     "win32": (
@@ -201,7 +201,7 @@ class NamedSheets(ClubWorkbook, Protocol):
         """The names of the worksheets that are not hidden."""
 
     def sheet_name(self, sheet: str) -> str | None:
-        """Return a sheet's name as the workbook spells it, or None if there is no such sheet."""
+        """Return the name of a sheet in the workbook's spelling, or None if the sheet does not exist."""
 
 
 def find_evening_sheets(workbook: NamedSheets) -> list[str]:

@@ -59,10 +59,11 @@ def _assume_no_change(copy: Path, path: Path) -> Message | None:
 
 @dataclass(frozen=True)
 class BackupCheck:
-    """Functions that inspect the content of a backup. Both take the paths of a backup and of the workbook.
+    """Functions that inspect a backup. Both take the paths of the backup and of the workbook.
 
-    `find_defect` says what is wrong with a copy that must not be restored, such as "damaged". `find_edits` says how the
-    workbook differs from the copy if somebody typed since a command last wrote it, such as "3 rows differ".
+    `find_defect` returns the defect of a backup that must not be restored, such as "damaged", or None. `find_edits`
+    returns the difference of a workbook that was edited since a command last wrote it, such as "3 rows differ", or
+    None.
     """
 
     find_defect: Callable[[Path, Path], Message | None] = _assume_no_change
@@ -190,7 +191,7 @@ def list_backups(path: Path, *, check: BackupCheck = NO_CHECK) -> list[Backup]:
 def restore_backup(path: Path, number: int, check: BackupCheck) -> Message:
     """Restore the backup with a number of the list, and return a message. `undo` reverses this change like others.
 
-    Raises WorkbookError if there is no such copy, if it is not sound, or as `replace_with_backup` does.
+    Raises WorkbookError if there is no such copy, if it has a defect, or as `replace_with_backup` does.
     """
     path = resolve_file(path)
     with file_lock(path):

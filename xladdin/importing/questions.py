@@ -392,7 +392,7 @@ class ImportedFile:
 
     Attributes:
         file: The name of the file and of its sheet.
-        format: The format in words.
+        format: The name of the format.
         tables: The rows for each input table of the workbook, by its name.
         notes: Messages on the interpretation of the file, and on content that was left out.
         wrong: The lines that cannot be read.

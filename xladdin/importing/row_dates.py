@@ -61,7 +61,7 @@ class TableReading:
         excluded_rows: The positions of the rows that are left out.
         ratings: The rating of each player in the rows of games.
         current_headings: The workbook's headings of columns that may have current figures instead of start values.
-        moment: Whether the days come from the time of a form's response.
+        moment: Whether the days are those on which the responses of a form were sent.
         as_of: The date of the current figures, if the table has it.
         distinguished_by: Values of each row without a column in the workbook.
     """

@@ -114,7 +114,7 @@ def append_year(text: str, year: int) -> str:
 
 
 def is_dotted(text: str) -> bool:
-    """Return whether a date in numbers is written with dots, so that the day comes first."""
+    """Return whether a numeric date is written with dots. In such dates the day comes first."""
     match = _NUMBERS.fullmatch(_normalize(text))
     return match is not None and match[2] == "."
 
@@ -388,7 +388,7 @@ _NOBODY_ATTENDED = {"--", "---", "0-0"}
 def clean(cell: object) -> str:
     """Return the visible text of a cell, with single blanks and without zero-width characters.
 
-    The zero-width joiners within words of scripts that need them stay.
+    Zero-width joiners are kept within words of scripts that need them.
     """
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)

@@ -78,7 +78,7 @@ def open_page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
 
 
 def has_page(folder: Path, club_id: str) -> bool:
-    """Return whether the folder holds a page of this club."""
+    """Return whether a folder has a page of this club."""
     return bool(club_id) and is_of_club(folder / INDEX, club_id)
 
 

@@ -40,10 +40,20 @@ class DayMark(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The coordinates of a chart of one player's ratings.
+    """The coordinates of a chart of one player's ratings [SVG units].
 
-    `line` has the points. `first` and `last` are x, y and rating of its ends. `falls_first` says whether it leads
-    down from the first.
+    Attributes:
+        line: The points of the line, in the format of a polyline.
+        levels: The horizontal grid lines.
+        days: The labels of the days.
+        first: The x, the y and the rating of the first point.
+        last: The x, the y and the rating of the last point.
+        falls_first: Whether the second rating is lower than the first, so that the label goes above the line.
+        left: The left end of the grid lines.
+        right: Their right end.
+        bottom: The y of the lowest grid line.
+        width: The width of the chart.
+        height: Its height.
     """
 
     line: str

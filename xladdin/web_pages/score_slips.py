@@ -71,8 +71,8 @@ def render_page(
 ) -> bytes:
     """Return the HTML page with the slips of some tables, or with blank slips if there are none.
 
-    `session_round` is the day and the number of the round. `generator` and `club_id` say on a published page whose it
-    is.
+    `session_round` has the day and the number of the round. `generator` and `club_id` identify the program and the club
+    in the meta lines of the page.
     """
     day, round_number = session_round or (None, None)
     page = templates_in(TEMPLATES).get_template("slips/page.html.j2")
