@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from xladdin.languages import Language, catalogue_codes
 from xladdin.messages import Message, msg, pgettext
 
+# The name of a language in that language, and all texts of the page.
 LANGUAGE_NAME = pgettext("the language's own name", "English")
 TEXTS: tuple[Message, ...] = (
     msg("1 of 3: contents of the files"),
@@ -317,6 +318,7 @@ _REPLACEMENTS: Mapping[str, Message] = {
 }
 
 
+# The labels of buttons by their English, and the message that replaces those about undone changes.
 _BUTTONS = {str(word): word for word in TEXTS}
 _UNDONE = msg("Undone: {step}. Redo restores it.", step="")
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from xladdin.hosts.workbook_import import Import
     from xladdin.importing.questions import Answers, Question
 
+# The help on the files to import.
 SOURCES = msg(
     "Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a copied web page."
 )
@@ -127,6 +128,7 @@ def _show_result(result: Import, file: Path, dry_run: bool) -> None:
 
 
 RunImport = Callable[["Answers"], "Import"]
+# The descriptions of answers other than the choices of a question, by their kind.
 FREE_ANSWERS = {
     "date": msg("a date such as 2026-09-15"),
     "dates": msg("a date such as 2026-09-15, or one date per round, separated by commas"),

@@ -55,6 +55,7 @@ HEADINGS = {
         "federation": "federation",
     },
 }
+# The module of each command.
 COMMANDS = {name: module for commands in HEADINGS.values() for name, module in commands.items()}
 
 

@@ -97,6 +97,7 @@ def get_exit_status(error: Exception) -> int:
     return OUT_OF_DATE if isinstance(error, OutdatedError) else FAILED
 
 
+# The parts of the message about an unexpected exception.
 FAULT = msg("This is a bug in xladdin itself, not in your file")
 REPORT = msg(
     "The workbook is unchanged or completely saved. Please report this to the person who gave you xladdin, "

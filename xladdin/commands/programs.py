@@ -121,6 +121,7 @@ def functions(name: str, for_program: bool) -> None:
     echo(msg("={example} returns {gives}", example=function.example, gives=function.result))
 
 
+# In bytes.
 MEGABYTE = 1_000_000
 
 
@@ -150,6 +151,7 @@ def app_file(file: Path, pyodide: Path | None, wheels: Path | None) -> None:
     echo(msg("Created {file} ({size:.1f} MB). Open it in a browser.", file=file, size=size / MEGABYTE))
 
 
+# The default folder of the demo.
 FOLDER = "xladdin-demo"
 
 

@@ -164,6 +164,7 @@ def _round_rating(value: float | None, digits: int) -> float | None:
     return value if value % 1 else int(value)
 
 
+# The file name of the federation's web page.
 PAGE = "index.html"
 
 

@@ -48,6 +48,7 @@ from xladdin.federation.folder import (
 if TYPE_CHECKING:
     from openpyxl import Workbook as NewWorkbook
 
+# The sheets and tables of the register, and their headings.
 PERSONS, UNKNOWN = "Persons", "Unknown"
 PERSON, CLUB, NAME, RATING, GAMES, NOTE = PERSONS_HEADINGS = (
     pgettext("heading", "Person"), pgettext("heading", "Club"), pgettext("heading", "Name in that club"),

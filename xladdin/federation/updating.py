@@ -518,6 +518,7 @@ def _name_group(groups: dict[str, tuple[str, object]], group: str, initial: obje
     return _name_group(groups, f"{group} ({club})", initial, "")
 
 
+# The columns of the stored rows, by the headings in the arguments of `xladdin.rate`.
 ADJUSTMENTS = {"Date": "date", "Player": "player", "Points": "points"}
 EVENTS = {
     "Event": "event", "Date": "date", "Players": "players", "Rounds": "rounds",

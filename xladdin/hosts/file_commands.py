@@ -348,6 +348,7 @@ def rename_in_file(
     return _change_names(path, "rename", old_name, new_name, change, now, progress)
 
 
+# The columns of Players that the preview of a merge shows.
 HEADINGS = ("Player", "Games", "Rating")
 
 

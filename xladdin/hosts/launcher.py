@@ -157,6 +157,7 @@ def _quote_for_entry(workbook: str) -> str:
     return format_linux_launcher("", workbook, "").partition("-m xladdin evening ")[2].partition("; else")[0]
 
 
+# The launcher of each platform. Any other platform than Windows and macOS counts as Linux.
 _LAUNCHER_TYPES = {
     "win32": _LauncherType(
         ".bat", format_windows_launcher, _quote_for_cmd,

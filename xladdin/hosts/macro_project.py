@@ -55,6 +55,7 @@ from xladdin.workbook.start import BUTTON_HEIGHT, BUTTON_ROW, INSTALL_CELL, list
 from xladdin.workbook.status import STATUS_NAME
 from xladdin.workbook.template import make_pair_button
 
+# The content types, parts and relationship types of a workbook with macros.
 MACRO_WORKBOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
 PROJECT, PROJECT_TYPE = "xl/vbaProject.bin", "application/vnd.ms-office.vbaProject"
 _PROJECT_LINK = "http://schemas.microsoft.com/office/2006/relationships/vbaProject"
@@ -205,13 +206,16 @@ _AFTER_LEGACY_DRAWING = {
     "extLst",
     "AlternateContent",
 }
+# The content type and the relationship type of a worksheet.
 SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _SHEET_LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
+# The root of a sheet's XML, with its properties if it has them.
 _SHEET_BEGINNING = re.compile(
     rb"(?P<root><(?P<prefix>[\w.-]+:)?worksheet\b[^<>]*>)"
     rb"(?P<aside>(?:\s|<!--.*?-->)*)(?P<own><(?:[\w.-]+:)?sheetPr\b(?P<attributes>[^<>]*?)(?P<end>/?>))?",
     re.DOTALL,
 )
+# The attribute with the name by which VBA refers to a sheet.
 _CODE_NAME = re.compile(rb"""\scodeName\s*=\s*["']([^"']*)["']""")
 
 

@@ -83,6 +83,7 @@ _FORMULA_WITHOUT_VALUE = re.compile(
     rb"<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:/>|>[^<]*</[^<>]*>)\s*(?:<(?:[\w.-]+:)?v\s*/>|<((?:[\w.-]+:)?v)>\s*</\1>)?\s*"
     rb"</(?:[\w.-]+:)?c\s*>"
 )
+# A formula of conditional formatting or data validation.
 _CONDITION = re.compile(rb"<(?:[\w.-]+:)?formula>([^<]*)<")
 # The settings of LibreOffice for untrusted documents: no links, no macros, no OLE, and links are never updated (2). The
 # proxy does not exist, so that nothing is fetched: port 9 discards its input (RFC 863).
@@ -98,6 +99,7 @@ _SETTINGS = (
     ("Inet/Settings", "ooInetHTTPSProxyPort", "9"),
     ("Inet/Settings", "ooInetNoProxy", ""),
 )
+# The user profile of LibreOffice with these settings.
 _PROFILE = "".join(
     [
         '<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">\n',

@@ -55,6 +55,7 @@ from xladdin.workbook.web_settings import (
     read_web_settings,
 )
 
+# The value of the setting on Rules, by the visibility of players.
 NAMES_BY_VISIBILITY = {visibility: names for names, visibility in WEB_WORDS_BY_CHOICE.items()}
 INITIALS_NOTE = msg(
     'Players are shown by initials, because "Names on the web page" on Rules is blank. Choose there how to show them.'

@@ -70,6 +70,7 @@ class BackupCheck:
     find_edits: Callable[[Path, Path], Message | None] = _assume_no_change
 
 
+# Accepts every backup, and recognizes no edits.
 NO_CHECK = BackupCheck()
 
 
@@ -416,4 +417,5 @@ def _pad_rows(
     return [first for first, _ in pairs], [second for _, second in pairs]
 
 
+# Inspects the content of club workbooks.
 CLUB_CHECK = BackupCheck(find_defect, describe_differing_rows)

@@ -33,6 +33,7 @@ from xladdin.importing.values import (
 from xladdin.languages import heading_ids
 from xladdin.messages import BLANK, Message, msg, pgettext
 
+# The kinds of tables in sources.
 PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
 PLACINGS, EVENTS, ADJUSTMENTS, GROUPS, ALIASES, OTHER = (
     "placings", "events", "adjustments", "groups", "aliases", "other",
@@ -54,6 +55,7 @@ class TableKind(NamedTuple):
     required: Sequence[str]
 
 
+# The fields of the date and the players of a game.
 _PAIR = ("date", "name1", "first1", "name2", "first2")
 KINDS: Mapping[str, TableKind] = {
     SCORED: TableKind(
@@ -829,6 +831,7 @@ class _Proposal:
         return not heading_words & (STANDINGS | HARMLESS) or bool(heading_words & RATING_WORDS)
 
 
+# The separator in the key of an answer that names two columns.
 COLUMN_SEPARATOR = " · "
 
 

@@ -26,6 +26,7 @@ NEW, NOBODY, NONE = "new", "nobody", "-"
 OPEN = "?"
 # The question about unreadable lines. Its samples are messages.
 LINES_TO_FIX = "lines to fix"
+# The most samples of a question.
 MOST_SAMPLES = 8
 # The sections of an answers file with their keys. `table` and `once` have a section for each table or file.
 KNOWN_KEYS: Mapping[str, Sequence[str]] = {
@@ -41,6 +42,7 @@ KNOWN_KEYS: Mapping[str, Sequence[str]] = {
         "year",
     ),
 }  # fmt: skip
+# The keys of answers about a single cell or name.
 _ONCE_OF_A_CELL = re.compile(r"(?:.*: )?score \d\d-\d\d|.* twice", re.DOTALL)
 
 Id = tuple[str, ...]
@@ -246,6 +248,7 @@ def _find_unknown_answers(section: Mapping[str, Any], name: str, section_name: s
             )
 
 
+# The comment at the beginning of an answers file.
 ANSWERS_HEADER = msg("Answers for sources of this kind. To change one, edit it and run the same command again.")
 
 

@@ -70,6 +70,7 @@ from xladdin.systems.system import YES_WORDS
 RESULT_TEXTS = {1: "(1-0)", 0.5: "(1/2-1/2)", 0: "(0-1)"}
 # The fields whose cells are converted to the kind of value of the workbook's column.
 _CONVERTED_FIELDS = ("kind", "double", "active", "last played")
+# The names of fields in notes, where the workbook has no heading for them.
 _FIELD_NAMES = {
     "first": msg("first name"), "first1": msg("first name"),
     "first2": msg("first name"), "both": msg("both scores"),

@@ -53,8 +53,10 @@ _COMMON = {
 }  # fmt: skip
 # The rank of an encoding without frequent letters in _COMMON. Each has a script of its own, such as Cyrillic.
 UNLISTED_RANK = 0.7
+# A word with a character outside ASCII, and a line with a byte outside ASCII.
 _WORD = re.compile(r"[^\s;,|\"\t]*[^\x00-\x7f][^\s;,|\"\t]*")
 _FOREIGN_LINE = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+# Sequences that occur in a text that was encoded to UTF-8 twice.
 _TWICE = re.compile("[ÃÂÄÅ][\x80-\xbf€-™]")
 
 
@@ -265,6 +267,7 @@ def _is_plausible(word: str) -> bool:
     return not (scripts == {"Latin"} and len(letters) > 3 and foreign * 2 > len(letters))
 
 
+# The name of the format of delimited text, by its delimiter.
 _FORMATS = {
     ",": msg("text with commas, {encoding}"), ";": msg("text with semicolons, {encoding}"),
     "\t": msg("text with tabs, {encoding}"), "|": msg("text with bars, {encoding}"),
@@ -274,6 +277,7 @@ DELIMITERS = "".join(_FORMATS)
 MOST_COLUMNS = 200
 # The most delimiters per cell, including those within quotes and in blank rows.
 MOST_QUOTED = 2
+# The number of lines by which the delimiter is recognized.
 DELIMITER_LINES = 20
 
 # The first line by which a CSV file tells Excel its delimiter.

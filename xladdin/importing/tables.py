@@ -36,6 +36,7 @@ LONGEST_HEADING = 60
 PEOPLE_PART, GAMES_PART = "people", "games"
 # The form of a heading: a text with at most two digits.
 _HEADING_LIKE = re.compile(r"[^\d]*\d?[^\d]*\d?[^\d]*")
+# A horizontal rule of a printed table.
 _RULE = re.compile(r"\s*[-=_+]{5,}\s*")
 _HAS_LETTER = re.compile(r"[^\W\d_]")
 

@@ -51,11 +51,13 @@ RESULTS = {2: "(1-0)", 1: "(1/2-1/2)", 0: "(0-1)"}
 COMMENT = "###"
 # The number of lines from which a file is recognized as a report.
 RECOGNIZED_LINES = 50
+# A date in the line of round dates, and the orders of day, month and year to try.
 _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _ORDERS = ("ymd", "dmy", "mdy")
 # The most days between the start of a tournament and a round.
 MOST_DAYS_APART = 90
 FORMAT = msg("FIDE tournament report")
+# The code at the beginning of a line.
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
 
 

@@ -39,6 +39,7 @@ NOT_A_PLAYER_LINE = msg("is not a tsh player line (name, rating, opponents; scor
 CONFIG = re.compile(
     r"(?:#\s*)?config\s+(?P<key>event_date|event_name)\s*=\s*(?P<quote>[\"'])(?P<value>.*)(?P=quote)\s*;?\s*"
 )
+# The kind of source, under which answers are remembered.
 KIND = "tsh"
 
 

@@ -15,6 +15,7 @@ from xladdin.game_log.parsing import make_date_reader
 from xladdin.languages import BYE, is_bye
 from xladdin.messages import Message, msg
 
+# The orders of day, month and year in dates, with their names in messages.
 DAY_FIRST, MONTH_FIRST = "dmy", "mdy"
 ORDER_NAMES = {DAY_FIRST: msg("day first"), MONTH_FIRST: msg("month first"), "ymd": msg("year first")}
 ORDERS = (DAY_FIRST, MONTH_FIRST)
@@ -38,14 +39,21 @@ _WEEKDAY = (
     r"(?i:(?:le\s)?(?:(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|die|mit|don|fre|son|"
     r"mi[eé]|jue|vie|s[aá]b|dom|gio|mo|di|mi|do|fr|sa|so)[a-zéíá]*\.?,?\s)?(?:le\s)?)"
 )
+# A date in numbers with the year last: 3/4/2026, Tue 3.4.26.
 _NUMBERS = re.compile(
     rf"{_WEEKDAY}([0-9]{{1,2}})\s?([/.-])\s?([0-9]{{1,2}})\s?\2\s?([0-9]{{2}}|[0-9]{{4}})\.?\s?{_TIME}"
 )
+# A date in numbers with the year first: 2026-04-03.
 _YEAR_FIRST = re.compile(rf"{_WEEKDAY}([0-9]{{4}})\s?[/.-]\s?([0-9]{{1,2}})\s?[/.-]\s?([0-9]{{1,2}})\.?\s?{_TIME}")
+# A date without separators: 20260403.
 _COMPACT = re.compile(r"(19|20)[0-9]{6}")
+# The number by which spreadsheet programs count days: 46115 or, with a time, 46115.88.
 _SERIAL = re.compile(r"[0-9]{5}(?:[.,][0-9]+)?")
+# The day of the month, and the end of a span of days after it: 3rd, –5.
 _DAY, _SPAN = r"([0-9]{1,2})(?:st|nd|rd|th|er|\.)?", r"(?:\s?[-–]\s?(?:[^\W\d]+\.?\s)?[0-9]{1,2}\.?)?"
+# April 3, 2026.
 _MONTH_DAY = re.compile(rf"([^\W\d]+)\.?\s{_DAY}{_SPAN},?\s([0-9]{{4}})\s?{_TIME}")
+# 3 April 2026, 3-Apr-26, 3 de abril de 2026.
 _DAY_MONTH = re.compile(
     rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
 )
@@ -69,6 +77,7 @@ def parse_unambiguous_day(text: str) -> date | None:
     return days.pop() if len(days) == 1 else None
 
 
+# The forms of dates that are recognized within a title.
 _DATE_IN_TEXT = re.compile(
     r"[0-9]{4}[/.-][0-9]{1,2}[/.-][0-9]{1,2}|[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{2,4}"
     r"|[0-9]{1,2}(?:st|nd|rd|th|er|\.)?\s(?:de\s)?[^\W\d]+\.?,?\s(?:de\s)?[0-9]{4}|[^\W\d]+\.?\s[0-9]{1,2}(?:st|nd|rd|th)?,?\s[0-9]{4}"
@@ -233,6 +242,7 @@ def make_word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+# The words of headings that refer to the first or second player of a game, by side.
 SIDES = {
     1: "1 a one white weiss weisse blancs blanc blancas bianco winner winners winning won gewinner sieger gagnant "
        "vainqueur ganador home heim your my blue for pour",
@@ -242,6 +252,7 @@ SIDES = {
 WINNER = make_word_set("winner winners winning won gewinner sieger gagnant vainqueur ganador")
 LOSER = make_word_set("loser losers losing lost def defeated verlierer perdant perdedor")
 OPPONENT = make_word_set("opponent opponents gegner adversaire oponente")
+# The headings of each field, as phrases separated by bars.
 FIELDS = {
     "last": "last name|lastname|last|surname|nachname|familienname|family name|nom de famille|apellido|apellidos|"
             "cognome|achternaam",
@@ -280,6 +291,7 @@ FIELDS = {
     "alias": "alias|also known as|spelling",
     "round": "round|rd|runde|ronde|ronda",
 }  # fmt: skip
+# Words in the headings of ratings, of start ratings and of current ratings.
 RATING_WORDS = make_word_set("rating ratings rtg rtng elo dwz cote ecf uscf wertung wertungszahl rat nwz rated")
 START_WORDS = make_word_set("start starting initial old before depart initiale alt vorher")
 CURRENT_WORDS = make_word_set("new current now neu actuelle")
@@ -296,10 +308,13 @@ STANDINGS = make_word_set(
     "points pts rank rang platz played won lost drawn wins losses draws tie break performance spread "
     "total tot avg average pct"
 )
+# The first words of rows with totals, and words in headings of teams.
 TOTALS = make_word_set("total totals sum summe somme gesamt subtotal totaux")
 TEAM = make_word_set("team teams mannschaft equipe equipo club 팀")
 
+# Words that may be added to the heading of a field.
 _FILLERS = make_word_set("s of the player match final total p who id's question du de la des le l der")
+# Words by which a heading of ratings is something else, such as a change or a performance.
 _RATING_NOISE = make_word_set("change diff difference performance date perf avg average mean aro tpr")
 
 
@@ -311,6 +326,7 @@ def fold_heading(text: str) -> str:
     return " ".join(re.sub(r"[^\w\s#]|_", " ", bare).split())
 
 
+# The field of each folded heading, and the side of each word.
 _FIELD_OF = {fold_heading(phrase): field for field, phrases in FIELDS.items() for phrase in phrases.split("|")}
 _SIDE_OF = {word: side for side, words in SIDES.items() for word in words.split()}
 
@@ -338,6 +354,7 @@ def parse_heading(head: str) -> tuple[str, int]:
     return (_FIELD_OF.get(field, ""), 0) if field and not side_tokens and not is_harmless else ("", 0)
 
 
+# The headings of rounds: R1, 1st round, Runde 2, 3.
 _ROUND = r"(?:r|rd|rnd|round|runde|rde|ronde|ronda|tour|rp|week|game)"
 _ROUND_HEADING = re.compile(rf"{_ROUND} ?\d{{1,2}}|\d{{1,2}} ?{_ROUND}|\d{{1,2}}")
 
@@ -352,6 +369,7 @@ def is_known_heading(head: str) -> bool:
     return bool(parse_heading(head)[0]) or head in HARMLESS or is_partner(head)
 
 
+# The headings of partners in games of two against two: Team 1 player 2, Player 1b.
 _PARTNER = re.compile(
     r"(?:team|side|pair|winner|loser)s? ?[12ab]? (?:player|name|p) ?[12ab]|(?:player|spieler|joueur|p) ?[ab] ?[12]"
     r"|(?:player|spieler|joueur|p) ?[12] ?[ab]"
@@ -368,19 +386,25 @@ def is_harmless(head: str) -> bool:
     return bool(HARMLESS.intersection(head.split()))
 
 
+# Translates all kinds of dashes, and the colon between scores, to a hyphen.
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―−:", "-"))
 # A number with blanks or commas between thousands: 1 234, 1,204, 1,204.5.
 _THOUSANDS = re.compile(r"([+-]?\d{1,3})((?:[ ,]\d{3})+)(?:[.](\d+))?")
 _DECIMAL = re.compile(r"[+-]?\d*[.,]?\d+|[+-]?\d+[.,]")
+# A provisional rating with its number of games: 1432/7, 1480P12.
 _RATING_WITH_GAMES = re.compile(r"(\d{1,4})\s?[/p]\s?(\d{1,4})")
 _NO_RATING = {"", *make_word_set("0 - unr unrated none nr n/a ur new neu nouveau nouvelle nan null undefined")}
+# The words for a bye.
 _BYE = re.compile(
     r"(?:(?:pairing.allocated|full.point|half.point|zero.point|full|half) )?bye|exempte?|spielfrei|freilos", re.I
 )
+# The parts of a result that mark a forfeit.
 _FORFEIT = re.compile(r"\(|\)|\bff?\b|(?<=\d)f\b|forfeit|forf\b|forfait|kampflos")
+# The results of a game, as the words and signs of many programs.
 DRAWS = make_word_set("½-½ ½ = =-= draw drawn remis tie nul nulle tablas patta d t x unentschieden")
 FIRST_WON = make_word_set("1-0 1 w + white whitewon whitewins won win weiss weiß blancs gewonnen gagne gagné")
 SECOND_WON = make_word_set("0-1 0 l 2 black blackwon blackwins lost loss schwarz noirs verloren perdu")
+# Forfeits in which only the first player, only the second player, or nobody was present.
 _FIRST_ATTENDED, _SECOND_ATTENDED = {"+-", "+--", "+-0", "1--"}, {"-+", "--+", "0-+"}
 _NOBODY_ATTENDED = {"--", "---", "0-0"}
 

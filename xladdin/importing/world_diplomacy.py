@@ -18,6 +18,7 @@ from xladdin.importing.questions import Answers, ImportedFile, ImportedRows, Wro
 from xladdin.importing.source import Source
 from xladdin.messages import msg, ngettext
 
+# The lines with the date and place of an event, and with its numbers of players, rounds and boards.
 DATE_AND_PLACE = re.compile(r"\s*Date\s*:?\s*(?P<date>.+?)\s*Place\s*:?\s*(?P<place>.*?)\s*")
 SIZE = re.compile(
     r"\s*Number of players\s*:?\s*(?P<players>[0-9]{1,5})\s*Number of rounds\s*:?\s*(?P<rounds>[0-9]{1,3})"

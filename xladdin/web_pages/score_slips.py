@@ -93,6 +93,7 @@ def render_page(
     return text.encode("utf-8", "replace")
 
 
+# The page of score slips, without its suffix.
 SLIPS = "wall/slips"
 
 

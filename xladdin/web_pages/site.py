@@ -54,6 +54,7 @@ _RESERVED_ON_WINDOWS = {
     "nul",
     *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
 }
+# The file name for a name without letters.
 DEFAULT_NAME = "page"
 
 
@@ -210,6 +211,7 @@ class Club:
     earlier: str = ""
 
 
+# The folder of the Jinja templates.
 TEMPLATES = Path(__file__).parent / "templates"
 
 
