@@ -233,14 +233,14 @@ class Workbook:
     @cached_property
     def tables(self) -> Mapping[str, Rows]:
         """The tables of the workbook by name, the headings first, without blank rows at the end."""
-        from xladdin.cells import filled_rows, int_if_whole
+        from xladdin.cells import int_if_whole, list_filled_rows
 
         return {
             name: [
                 list(table.headings),
                 *(
                     [int_if_whole(cell) if isinstance(cell, float) else cell for cell in row]
-                    for row in filled_rows(table.columns)
+                    for row in list_filled_rows(table.columns)
                 ),
             ]
             for name, table in self._file.tables.items()
@@ -301,11 +301,11 @@ class Workbook:
 
         The keys of a dict are those of the columns in the description of the report, the same in all languages.
         """
-        from xladdin.reports import reports_of
+        from xladdin.reports import list_reports
 
         return {
             report.name: [list(_lines(section, self._context)) for section in report.sections]
-            for report in reports_of(self.system)
+            for report in list_reports(self.system)
         }
 
     def write_tables(self, tables: Mapping[str, Sequence[Sequence[object]]], *, erase: bool = False) -> None:

@@ -266,7 +266,7 @@ def parse_reference(formula: str) -> tuple[str, CellRange] | None:
     return (match[1].replace("''", "'") if match[1] else match[2], cells)
 
 
-def area_name(name: str, number: int) -> str:
+def format_area_name(name: str, number: int) -> str:
     """Return the key of an area of a defined name: the name itself for area 1, `name#2` for area 2, and so on."""
     return name if number == 1 else f"{name}#{number}"
 
@@ -280,13 +280,13 @@ def split_areas(formula: str) -> list[str]:
     return _BETWEEN_AREAS.split(text) if "'" in text else text.split(",")  # the pattern is slow for a long formula
 
 
-def named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellRange]]]:
-    """Yield the areas that a defined name refers to, each as its `area_name` and its sheet and range."""
+def iter_named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, CellRange]]]:
+    """Yield the areas that a defined name refers to, each as its `format_area_name` and its sheet and range."""
     if "!" not in formula:  # the formula has no sheet, so it refers to no cells: this is fast for LAMBDA functions
         return
     for number, text in enumerate(split_areas(formula), 1):
         if (reference := parse_reference(text)) is not None:
-            yield area_name(name, number), reference
+            yield format_area_name(name, number), reference
 
 
 QUOTED = re.compile('"(?:[^"]|"")*"')
@@ -389,12 +389,12 @@ def as_value(cell: object) -> CellValue:
     return cell if isinstance(cell, (str, int, float, bool, date)) else None
 
 
-def cell_at(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
+def get_cell(rows: Sequence[Sequence[object]], row: int, column: int) -> object:
     """Return the value in a row and column, both from 1, or None outside of the rows, which may differ in length."""
     return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[row - 1]) else None
 
 
-def filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
+def list_filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, ...]]:
     """Return the rows of columns of equal length, without blank rows at the end."""
     rows = list(zip(*columns))
     while rows and all(map(is_blank, rows[-1])):

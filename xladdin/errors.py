@@ -82,7 +82,7 @@ class IncompatibleSchemaError(WorkbookError):
     """A club workbook has the format of another version, which `xladdin renew` can convert."""
 
 
-def missing_file_error(path: Path) -> WorkbookError:
+def make_missing_file_error(path: Path) -> WorkbookError:
     """Return the error for a file that does not exist."""
     return WorkbookError(msg("{path} does not exist. Check the name and the folder.", path=path))
 

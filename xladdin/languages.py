@@ -26,7 +26,7 @@ def locale_folder() -> Traversable:
 
 
 @cache
-def catalogue_codes() -> tuple[str, ...]:
+def list_catalogue_codes() -> tuple[str, ...]:
     """Return the codes of the languages that have a catalogue."""
     folders = locale_folder().iterdir()
     return tuple(sorted(folder.name for folder in folders if folder.joinpath("LC_MESSAGES", "xladdin.mo").is_file()))
@@ -227,15 +227,15 @@ def _capital(text: str) -> str:
 
 
 @cache
-def all_languages() -> tuple[Language, ...]:
+def list_languages() -> tuple[Language, ...]:
     """Return all languages, English first, and every other language once for each occasion."""
-    codes = [code for code in catalogue_codes() if code != ENGLISH]
+    codes = [code for code in list_catalogue_codes() if code != ENGLISH]
     return (ENGLISH_LANGUAGE, *(Language(code, occasion) for code in codes for occasion in (EVENING, DAY, EVENT)))
 
 
 def list_translations(text: str) -> tuple[str, ...]:
     """Return the distinct forms of a fixed text in all languages, the English one first."""
-    return tuple(dict.fromkeys(language.render_text(text) for language in all_languages()))
+    return tuple(dict.fromkeys(language.render_text(text) for language in list_languages()))
 
 
 _PLAYER, _DATE, _NOTE = pgettext("heading", "Player"), pgettext("heading", "Date"), pgettext("heading", "Note")
@@ -315,7 +315,7 @@ _CHOICES: Mapping[str, Message] = {
 }  # fmt: skip
 
 
-def choice_message(word: str) -> Message | str:
+def find_choice_message(word: str) -> Message | str:
     """Return the message for an English choice of a setting, and any other text unchanged."""
     return _CHOICES.get(word, word)
 
@@ -326,18 +326,18 @@ def translate_choice(value: CellValue, language: Language) -> CellValue:
     return value if word is None else language.render(word)
 
 
-def english_word(text: str) -> str:
+def to_english_word(text: str) -> str:
     """Return the English for a word or choice typed in any language, in lower case, and any other text unchanged."""
     return _english_words().get(text.strip().casefold(), text)
 
 
 def is_bye(name: str) -> bool:
     """Return whether a name is the word for sitting out, in any language and spelling."""
-    return name_key(name) in bye_keys()
+    return name_key(name) in list_bye_keys()
 
 
 @cache
-def bye_keys() -> frozenset[str]:
+def list_bye_keys() -> frozenset[str]:
     """Return the name keys of the word for sitting out in all languages."""
     return frozenset(map(name_key, list_translations(BYE)))
 
@@ -348,7 +348,7 @@ def translate_word(value: CellValue, language: Language) -> CellValue:
     return value if word is None else language.render(word)
 
 
-def heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
+def find_heading_ids(table: str, headings: Sequence[str]) -> tuple[str, ...]:
     """Return the English headings of an input table whose headings may be in any language.
 
     A column that a club added keeps its heading, even if that is the translation of a heading that the table already

@@ -123,7 +123,7 @@ class Replay:
     @property
     def season(self) -> int | None:
         """The year in which the season of the last session began. It is None for an empty log."""
-        return season_of(self.last_date, self.log.system.season_month) if self.last_date else None
+        return find_season(self.last_date, self.log.system.season_month) if self.last_date else None
 
     @cached_property
     def last_session(self) -> Sequence[Period]:
@@ -137,7 +137,7 @@ class Replay:
         if not self.log.is_in_date_order:
             return [
                 RatingSnapshot(Period(day, rows[0], rows[-1] + 1), state.known_ratings())
-                for day, rows, state in states_by_day(self)
+                for day, rows, state in iter_states_by_day(self)
             ]
         session_ends: list[RatingSnapshot] = []
         for closing in self.closings:
@@ -193,12 +193,12 @@ class Replay:
         ]
 
 
-def season_of(day: date, first_month: int) -> int:
+def find_season(day: date, first_month: int) -> int:
     """Return the year in which the season of a date began. `first_month` is the season's first month, 1 to 12."""
     return day.year if day.month >= first_month else day.year - 1
 
 
-def season_title(season: int, first_month: int) -> str:
+def format_season(season: int, first_month: int) -> str:
     """Return the name of the season that began in the year `season`: 2006, or 2005–06 if it spans two years."""
     return str(season) if first_month == 1 else f"{season}–{(season + 1) % 100:02d}"
 
@@ -337,7 +337,7 @@ def replay_as_of(replay: Replay, day: date, event: str = "") -> Replay:
     return _compare_by_date(shortened)
 
 
-def states_by_day(replay: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
+def iter_states_by_day(replay: Replay) -> Iterator[tuple[date, Sequence[int], RatingState]]:
     """Yield each day of a log in recorded order with the indices of its games and the state at its end.
 
     The state is the same object every time. A rating at the end of a day is the start rating plus the changes of all
@@ -372,7 +372,7 @@ def _compare_by_date(replay: Replay) -> Replay:
     if last is None:
         return replay
     days, month = log.games.date, log.system.season_month
-    season = season_of(last, month)
+    season = find_season(last, month)
 
     def state_before(is_earlier: Iterable[bool]) -> RatingState:
         state: RatingState = log.system.initial_state(log.players)
@@ -380,7 +380,7 @@ def _compare_by_date(replay: Replay) -> Replay:
         return state
 
     opening_ratings = state_before(day < last for day in days).known_ratings()
-    season_start = _select_earned_ratings(log, state_before(season_of(day, month) < season for day in days))
+    season_start = _select_earned_ratings(log, state_before(find_season(day, month) < season for day in days))
     return replace(
         replay, previous_ratings=opening_ratings, opening_ratings=opening_ratings, season_start_ratings=season_start
     )
@@ -394,7 +394,7 @@ def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
     ]
 
 
-def states_by_period(log: GameLog) -> Iterator[RatingState]:
+def iter_states_by_period(log: GameLog) -> Iterator[RatingState]:
     """Yield the state after each period of a valid log. It is the same object every time."""
     system = log.system
     state = system.initial_state(log.players)
@@ -435,12 +435,12 @@ def _find_last_session(log: GameLog) -> int:
 def _find_last_season(log: GameLog) -> int:
     """Return the number of the first period of the last season, or that after the last period if it has none."""
     month = log.system.season_month
-    season = season_of(log.sessions[-1], month) if log.sessions else None
-    starts = (n for n, period in enumerate(log.periods) if season_of(period.date, month) == season)
+    season = find_season(log.sessions[-1], month) if log.sessions else None
+    starts = (n for n, period in enumerate(log.periods) if find_season(period.date, month) == season)
     return next(starts, len(log.periods))
 
 
-def replays_by_session(replay: Replay) -> Iterator[Replay]:
+def iter_replays_by_session(replay: Replay) -> Iterator[Replay]:
     """Yield, for each session or event, a replay in which it is the last, for reports of single sessions.
 
     All replays share one state, so use each before requesting the next. A day without rated games follows the last
@@ -448,7 +448,7 @@ def replays_by_session(replay: Replay) -> Iterator[Replay]:
     """
     log = replay.log
     if not log.system.log_schema.is_paired:
-        for period, state in zip(log.periods, states_by_period(log)):
+        for period, state in zip(log.periods, iter_states_by_period(log)):
             yield _as_last(replay, state, [period], [])
         return
     unrated: dict[date, list[UnratedGame]] = {}
@@ -459,7 +459,7 @@ def replays_by_session(replay: Replay) -> Iterator[Replay]:
         periods.setdefault(period.date, []).append(period)
     state = log.system.initial_state(log.players)
     if log.system.rates_in_recorded_order:
-        by_day = states_by_day(replay)
+        by_day = iter_states_by_day(replay)
         for day in log.sessions:
             before = state.known_ratings()
             if day in periods:
@@ -468,7 +468,7 @@ def replays_by_session(replay: Replay) -> Iterator[Replay]:
             yield replace(last, previous_ratings=before, opening_ratings=before)
         return
     unrated_days = [day for day in log.sessions if day not in periods]
-    states = states_by_period(log)
+    states = iter_states_by_period(log)
     for period in log.periods:
         while unrated_days and unrated_days[0] < period.date:
             day = unrated_days.pop(0)

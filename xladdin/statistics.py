@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from xladdin.cells import Number
 from xladdin.game_log import Extreme
 from xladdin.model import GameKind, Period, UnratedGame
-from xladdin.replay import Replay, season_of, states_by_day
+from xladdin.replay import Replay, find_season, iter_states_by_day
 from xladdin.systems.system import PLACINGS
 
 
@@ -130,7 +130,7 @@ def count_totals(
             byes[game.player1] += 1
             wins[game.player1] += bye_counts_as_win
         elif game.kind is GameKind.FORFEIT:
-            winner, loser = forfeit_sides(game)
+            winner, loser = find_forfeit_sides(game)
             forfeits_won[winner] += 1
             forfeits_lost[loser] += 1
             wins[winner] += 1
@@ -138,14 +138,14 @@ def count_totals(
     return PlayerTotals(game_counts, wins, losses, ties, points_for, points_against, forfeits_won, forfeits_lost, byes)
 
 
-def forfeit_sides(game: UnratedGame) -> tuple[int, int]:
+def find_forfeit_sides(game: UnratedGame) -> tuple[int, int]:
     """Return the winner and the loser of a forfeit."""
     assert game.player2 is not None and game.score1 is not None and game.score2 is not None
     players = game.player1, game.player2
     return players if game.score1 > game.score2 else players[::-1]
 
 
-def attendees(game: UnratedGame) -> tuple[int, ...]:
+def list_attendees(game: UnratedGame) -> tuple[int, ...]:
     """Return the players of an unrated game or bye, who were present. A forfeit has no attendees."""
     if game.kind is GameKind.FORFEIT:
         return ()
@@ -195,7 +195,7 @@ def count_head_to_head(
         for head_to_head in results.values():
             head_to_head.wins, head_to_head.ties = head_to_head.wins + head_to_head.ties, 0
     for game in unrated:
-        if game.kind is GameKind.FORFEIT and player in (sides := forfeit_sides(game)):
+        if game.kind is GameKind.FORFEIT and player in (sides := find_forfeit_sides(game)):
             winner, loser = sides
             head_to_head = results.setdefault(loser if player == winner else winner, HeadToHead())
             head_to_head.wins += player == winner
@@ -301,7 +301,7 @@ def find_runs(
         current_wins[loser], current_losses[loser] = 0, games_lost.extend_run(loser, current_losses[loser], day)
     present: defaultdict[date, set[int]] = defaultdict(set)
     for game in unrated:
-        present[game.date].update(attendees(game))
+        present[game.date].update(list_attendees(game))
     first_runs: dict[int, int] = {}
     came_runs: dict[int, int] = {}
     for day in sessions:
@@ -324,7 +324,7 @@ def find_runs(
 RatingHistory = Sequence["tuple[int, Number | None]"]
 
 
-def rows_by_player(sides: Iterable[Sequence[int]], players: int) -> Sequence[Rows]:
+def group_rows_by_player(sides: Iterable[Sequence[int]], players: int) -> Sequence[Rows]:
     """Return the games or placings of every player, given the players of each side. `players` is their number."""
     rows: list[list[tuple[int, int]]] = [[] for _ in range(players)]
     for number, row_players in enumerate(zip(*sides)):
@@ -333,7 +333,7 @@ def rows_by_player(sides: Iterable[Sequence[int]], players: int) -> Sequence[Row
     return rows
 
 
-def rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
+def list_rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistory:
     """Return a player's rating history. Adjustments after the last period are left out."""
     log = replay.log
     ratings_by_period: dict[int, Number | None] = {
@@ -363,7 +363,7 @@ class RatingRanges:
         past, players = log.past, range(len(log.players))
         self.best, self.lowest = ([ratings.get(player) for player in players] for ratings in (past.best, past.lowest))
         if not log.is_in_date_order:
-            for day, games, state in states_by_day(replay):
+            for day, games, state in iter_states_by_day(replay):
                 for player in {side[game] for side in log.games.players for game in games}:
                     self._count(player, state.rating[player], day)
             return
@@ -464,7 +464,7 @@ class PeriodStatistics:
     def players(self) -> set[int]:
         """The players who were present."""
         rated = {player for side in self.replay.log.rated_entries.players for player in self.select_rows(side)}
-        return rated.union(*map(attendees, self.unrated))
+        return rated.union(*map(list_attendees, self.unrated))
 
     @cached_property
     def games_played(self) -> int:
@@ -539,7 +539,7 @@ class PeriodStatistics:
     @cached_property
     def player_rows(self) -> Sequence[Rows]:
         """The games or placings of each player, counted from the first of these periods."""
-        return rows_by_player(map(self.select_rows, self.replay.log.rated_entries.players), self._everybody)
+        return group_rows_by_player(map(self.select_rows, self.replay.log.rated_entries.players), self._everybody)
 
     def _results_at_events(self, player: int) -> ByOpponent:
         """Return a player's results against the other players of the same events.
@@ -663,9 +663,9 @@ class Statistics:
     def season_statistics(self, season: int | None) -> PeriodStatistics:
         """Return the statistics of the season that began in a year. They are empty for None."""
         log, month = self.replay.log, self.system.season_month
-        periods = [period for period in log.periods if season_of(period.date, month) == season]
+        periods = [period for period in log.periods if find_season(period.date, month) == season]
         return PeriodStatistics(
-            self.replay, periods, [game for game in log.unrated if season_of(game.date, month) == season]
+            self.replay, periods, [game for game in log.unrated if find_season(game.date, month) == season]
         )
 
     @cached_property
@@ -700,7 +700,7 @@ class Statistics:
 
     def rating_history(self, player: int) -> RatingHistory:
         """Return a player's rating after each period in which the player played or got another rating."""
-        return rating_history(self.replay, player, self.player_rows[player])
+        return list_rating_history(self.replay, player, self.player_rows[player])
 
     @cached_property
     def session_start_ratings(self) -> Mapping[int, Number | None]:

@@ -14,7 +14,7 @@ from tests.helpers.clubs import recalculated, sample_book
 from tests.helpers.files.raw_workbook import unzipped
 from xladdin.cells import ChartAxes, Scale
 from xladdin.files.workbook_writer import scale_axis
-from xladdin.reports.rating_history import TOP_CHART, History, top_axes
+from xladdin.reports.rating_history import TOP_CHART, History, compute_top_axes
 from xladdin.systems import SYSTEMS
 
 
@@ -63,7 +63,7 @@ def test_the_writer_of_axes_takes_a_chart_as_excel_saves_it() -> None:
 )
 def test_any_ratings_lie_within_round_ends(ratings: list[list[float | None]], decimals: int) -> None:
     days = [(date.fromordinal(date(2026, 1, 1).toordinal() - 7 * row), "") for row in range(len(ratings))]
-    axes = top_axes(History([f"P{number}" for number in range(7)], days, ratings), decimals, "Rating history")
+    axes = compute_top_axes(History([f"P{number}" for number in range(7)], days, ratings), decimals, "Rating history")
     plotted = [rating for row in ratings for rating in row[:5] if rating is not None]
     if not plotted:
         assert axes.days is axes.values is None

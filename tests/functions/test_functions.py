@@ -37,7 +37,7 @@ from xladdin.functions import (
     MTLRATING,
     SCACHANGE,
 )
-from xladdin.languages import all_languages
+from xladdin.languages import list_languages
 from xladdin.systems import SYSTEMS
 
 
@@ -55,9 +55,9 @@ def test_help_fits_the_function_wizard(name: str) -> None:
     assert list(inspect.signature(getattr(xladdin.functions, name)).parameters) == list(function.arguments)
     for argument, (_, meaning) in function.arguments.items():
         assert 0 < len(meaning) <= 255, argument
-        for language in all_languages():
+        for language in list_languages():
             assert 0 < len(language.render(meaning)) <= 255, argument
-    assert all(0 < len(language.render(function.description)) <= 255 for language in all_languages())
+    assert all(0 < len(language.render(function.description)) <= 255 for language in list_languages())
 
 
 EXAMPLES = [name for name in CATALOGUE if name not in ("CLUBRATINGS", "CLUBCHANGES", "CLUBSYSTEMS")]

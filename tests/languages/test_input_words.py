@@ -27,7 +27,7 @@ from tests.workbook.conftest import TO_REVIEW
 from xladdin import Language
 from xladdin.federation.register import PERSONS, PERSONS_HEADINGS, UNKNOWN, UNKNOWN_HEADINGS
 from xladdin.files.club_file import open_club_file
-from xladdin.languages import HEADINGS, heading_ids, translate_references
+from xladdin.languages import HEADINGS, find_heading_ids, translate_references
 from xladdin.model import GameKind
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
@@ -64,14 +64,14 @@ def test_every_column_of_every_system_is_among_the_headings() -> None:
 @pytest.mark.parametrize("table", HEADINGS)
 def test_a_heading_comes_back_from_its_translation(table: str) -> None:
     french = [FRENCH.render(heading) for heading in HEADINGS[table]]
-    assert heading_ids(table, french) == tuple(HEADINGS[table])
+    assert find_heading_ids(table, french) == tuple(HEADINGS[table])
     assert len(set(french)) == len(french)
     assert not [text for text in french if set(text) & set("[]#@'\N{RIGHT SINGLE QUOTATION MARK}")]
 
 
 def test_columns_of_the_club_keep_their_headings() -> None:
-    assert heading_ids("Players", ["joueur ", "Ville", "Rating", "Cote"]) == ("Player", "Ville", "Rating", "Cote")
-    assert heading_ids("Inventory", ["Joueur"]) == ("Joueur",)
+    assert find_heading_ids("Players", ["joueur ", "Ville", "Rating", "Cote"]) == ("Player", "Ville", "Rating", "Cote")
+    assert find_heading_ids("Inventory", ["Joueur"]) == ("Joueur",)
     assert translate_references("SUM(Players[Rating],Players[Town],Stock[Rating])", FRENCH) == (
         "SUM(Players[Cote],Players[Town],Stock[Rating])"
     )

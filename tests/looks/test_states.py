@@ -13,8 +13,8 @@ from tests.looks.judging import findings, printed, problems_on_screens, text_wid
 from tests.looks.states import ON_SCREENS, SOME, SOME_ON_SCREENS, STATES, State, make
 from xladdin import Language
 from xladdin.languages import ENGLISH, FRENCH
-from xladdin.renderers.sheet_layout import section_regions
-from xladdin.reports import reports_of
+from xladdin.renderers.sheet_layout import list_section_regions
+from xladdin.reports import list_reports
 from xladdin.systems import SYSTEMS
 
 
@@ -37,8 +37,8 @@ SIZE, DOTS, EDGES = 10, 7, 1
 def test_the_longest_word_of_each_heading_fits_its_column(key: str, language: str) -> None:
     columns = [
         column
-        for report in reports_of(SYSTEMS[key])
-        for region in section_regions(report)
+        for report in list_reports(SYSTEMS[key])
+        for region in list_section_regions(report)
         for column in region.columns
         if column.heading and not column.repeated and not column.is_hidden
     ]

@@ -22,26 +22,26 @@ from xladdin.commands.programs import sample_files
 from xladdin.game_log import GameLog
 from xladdin.game_log.reading import read_log
 from xladdin.model import GameKind
-from xladdin.replay import Replay, replay_as_of, replay_log, replays_by_session, truncate_log
+from xladdin.replay import Replay, iter_replays_by_session, replay_as_of, replay_log, truncate_log
 from xladdin.reports.context import ReportContext, StandingsLine, list_standings
 from xladdin.reports.crosstable import build_crosstable
 from xladdin.reports.games import Step, explain_step, list_event_lines, list_session_games, list_session_players
 from xladdin.reports.player import PlayerReport
 from xladdin.reports.rating_history import build_history
-from xladdin.reports.ratings_lists import by_nation, ladder, standings_report, weekly_sheet
+from xladdin.reports.ratings_lists import list_by_nation, list_ladder_groups, standings_report, weekly_sheet
 from xladdin.reports.records import (
-    all_time_records,
     find_event_records,
     find_gain_records,
     find_game_records,
     find_high_game,
     find_most_played,
-    season_and_all_time_records,
+    list_all_time_records,
+    pair_records,
 )  # fmt: skip
 from xladdin.reports.review import Limits, ReviewItem, find_review_items
 from xladdin.reports.scoreboard import describe_event, scoreboard_report
 from xladdin.reports.season import compare_seasons, list_honours, rank_championship, records_report
-from xladdin.reports.wording import given_names, occasion_of
+from xladdin.reports.wording import find_given_names, find_occasion
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS
 

@@ -30,7 +30,7 @@ from tests.publish.club_of_four import EVENING, NEXT, START, book_of
 from xladdin import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import publish_file
-from xladdin.reports.wording import INITIALS, NAME, NONE, display_names, initials
+from xladdin.reports.wording import INITIALS, NAME, NONE, abbreviate_name, display_names
 from xladdin.web_pages.publisher import publish
 from xladdin.web_pages.site import Club, WaitingRound
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW
@@ -172,7 +172,7 @@ def test_what_was_private_stays_so_under_another_name(
 def test_initials_are_numbered_by_the_row_where_they_are_the_same() -> None:
     names, choices = ["Zoe Abel", "Zack Ash", "Zed Allen", "Z. A. 2"], [INITIALS, INITIALS, INITIALS, NAME]
     assert display_names(names, choices) == ["Z. A. 1", "Z. A. 3", "Z. A. 4", "Z. A. 2"]
-    assert [*map(initials, ("Jean-François L'Été", "李 明", "!?"))] == ["J. F. L.", "李. 明.", "?"]
+    assert [*map(abbreviate_name, ("Jean-François L'Été", "李 明", "!?"))] == ["J. F. L.", "李. 明.", "?"]
 
 
 PLAYERS, GAMES = 12, 90

@@ -19,14 +19,14 @@ from tests.oracle.engine import by_player, replayed, sample
 from xladdin import Language, Message
 from xladdin.languages import ENGLISH, ENGLISH_LANGUAGE, FRENCH
 from xladdin.renderers.sheet import group_rows, render_report
-from xladdin.renderers.terminal import build_text_table, section_data
+from xladdin.renderers.terminal import build_text_table, collect_section_data
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
-from xladdin.reports import rating_history, reports_of
+from xladdin.reports import list_reports, rating_history
 from xladdin.reports.context import ReportContext
 from xladdin.reports.ratings_lists import ladder_report
 from xladdin.reports.report import SHEET, TERMINAL, WEB, Column, Group, Section, Stacked
-from xladdin.reports.wording import occasion_of
+from xladdin.reports.wording import find_occasion
 from xladdin.systems import SYSTEMS
 
 
@@ -38,7 +38,7 @@ def table_rows(html: str) -> list[list[str]]:
 
 
 def context_of(replay: Replay, language: str = ENGLISH) -> ReportContext:
-    return ReportContext(replay, Language(language, occasion_of(replay.log.system)), crosstable_players=12)
+    return ReportContext(replay, Language(language, find_occasion(replay.log.system)), crosstable_players=12)
 
 
 def names_of(context: ReportContext, left_out: frozenset[str] = frozenset()) -> DisplayedNames:
@@ -69,7 +69,7 @@ def terminal_rows(section: Section, context: ReportContext) -> list[list[Any]]:
 
 def json_rows(section: Section, context: ReportContext) -> list[list[Any]]:
     """Return the values of the lines of a section in JSON."""
-    return [list(row.values()) for row in json.loads(json.dumps(section_data(section, context)))]
+    return [list(row.values()) for row in json.loads(json.dumps(collect_section_data(section, context)))]
 
 
 def sheet_rows(section: Section, context: ReportContext) -> list[list[Any]]:
@@ -118,7 +118,7 @@ def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name:
     medium, read_rows = FACES[name]
     context = context_of(replayed(key, random_tables(key, 60, 8, 3)), language)
     compared = 0
-    for report in reports_of(context.system):
+    for report in list_reports(context.system):
         assert isinstance(render_legend(report, context), str)
         for section in report.sections_on(medium):
             columns = shown_columns(section, medium, context)
@@ -145,7 +145,7 @@ def test_a_player_who_is_left_out_is_named_nowhere(key: str) -> None:
     replay = replayed(key, random_tables(key, 60, 8, 3))
     context = context_of(replay)
     hidden = frozenset(player.name for player in replay.log.players[:3])
-    for report in reports_of(replay.log.system):
+    for report in list_reports(replay.log.system):
         for section in report.sections_on(WEB):
             html = render_section(section, context, names_of(context, hidden))
             cells = {cell for row in table_rows(html) for cell in row}
@@ -169,7 +169,7 @@ def test_a_ladder_keeps_its_places_and_drops_a_group_of_nobody_seen() -> None:
 def test_every_column_reads_its_value_from_a_line_of_its_section(key: str) -> None:
     """A column on no face of this system, too: its attribute would fail only when a club first needs it."""
     context = context_of(sample(key))
-    for report in reports_of(context.system):
+    for report in list_reports(context.system):
         for section in report.sections:
             for group in section.groups_of(context):
                 for row in group.rows:
@@ -282,13 +282,13 @@ def test_equals_share_the_place_within_their_nation_or_group() -> None:
     results = [["Event", "Player", "Place"], ["Open", "Eve", 1]]
     tour = replayed("dptr", {"players": players, "events": events, "results": results})
     listed = engine.list_standings(engine.Statistics(tour))
-    assert [(line.nation, line.rank, line.player) for line in engine.by_nation(listed)] == [
+    assert [(line.nation, line.rank, line.player) for line in engine.list_by_nation(listed)] == [
         ("FRA", 1, "Ann"), ("fra", 1, "Cem"), ("FRA", 3, "Dee"), ("GER", 1, "Bob")
     ]  # fmt: skip
     campers = [["Ann", "Pawns"], *([name, "pawns"] for name in ("Bob", "Cem", "Dee", "Eve"))]
     played = [("Ann", "Bob", "(1-0)"), ("Cem", "Dee", "(1/2-1/2)"), ("Fay", "Gus", "(1/2-1/2)")]
     camp = club("sca", [*campers, ["Fay", "Knights"], ["Gus", "Knights"]], [["2024-07-01", *game] for game in played])
-    knights, pawns = engine.ladder(camp, engine.list_standings(engine.Statistics(camp)))
+    knights, pawns = engine.list_ladder_groups(camp, engine.list_standings(engine.Statistics(camp)))
     assert [(rank, line.player) for rank, line in knights.places] == [(1, "Fay"), (1, "Gus")]
     assert [(rank, line.player) for rank, line in pawns.places] == [
         (1, "Ann"), (2, "Cem"), (2, "Dee"), (4, "Bob"), (None, "Eve")
@@ -347,9 +347,7 @@ def test_as_many_records_are_shown_as_the_sheet_holds_and_three_of_all_time_on_a
     records, _, all_time, _ = engine.records_report(context.system).sections
     listed = [row.line for group in records.groups_of(context) for row in group.rows]
     assert listed == [
-        line
-        for season, ever in engine.season_and_all_time_records(context.statistics)
-        for line in (*season[:most], *ever)
+        line for season, ever in engine.pair_records(context.statistics) for line in (*season[:most], *ever)
     ]
     if key != "sca":
         margins = sorted(abs(row[2] - row[4]) for row in tables["games"][1:])
@@ -401,7 +399,7 @@ def club_with_all_marks() -> engine.Replay:
 ])  # fmt: skip
 def test_the_weekly_sheet_has_room_for_every_sentence_of_its_legend(language: str, first: str, last: str) -> None:
     replay = club_with_all_marks()
-    context = engine.ReportContext(replay, Language(language, engine.occasion_of(replay.log.system)))
+    context = engine.ReportContext(replay, Language(language, engine.find_occasion(replay.log.system)))
     regions = render_report(engine.weekly_sheet(context.system), context)
     text = " ".join(str(cell) for region in regions for row in region.rows for cell in row)
     for sentence in (first, "UNR", "/A", "/7", "+ - =", last):
@@ -410,4 +408,4 @@ def test_the_weekly_sheet_has_room_for_every_sentence_of_its_legend(language: st
 
 def test_a_given_name_alone_is_one_players_and_a_name_with_a_number_stays_whole() -> None:
     names = ["Zoë Lavoie", "Bob Ng", "Bob Martel", "Cher", "Former player 1", "Guest 2"]
-    assert list(engine.given_names(names).values()) == ["Zoë", *names[1:]]
+    assert list(engine.find_given_names(names).values()) == ["Zoë", *names[1:]]

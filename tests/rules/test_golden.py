@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import xladdin.functions
-from xladdin.reports.season import change_card, expected_card, par_card
+from xladdin.reports.season import build_change_card, build_expected_card, build_par_card
 from xladdin.systems.lexington import Lexington
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -113,11 +113,15 @@ CHANGES = (
 def test_the_cards_of_lexington_as_its_page_prints_them() -> None:
     lasts = [*(first - 1 for first in EXPECTED_FROM[1:]), 954]
     spans = [f"{first}–{last}" for first, last in zip(EXPECTED_FROM, lasts)]
-    assert expected_card(Lexington()) == list(zip(spans, range(50, 79)))
-    assert change_card(Lexington()) == list(CHANGES)
+    assert build_expected_card(Lexington()) == list(zip(spans, range(50, 79)))
+    assert build_change_card(Lexington()) == list(CHANGES)
     places = ((re.search(r"par table, row ([0-9-]+), total (\d+)", row["document"]), row["quote"])
               for row in rows("lexington"))  # fmt: skip
     printed = {(match[1], int(match[2])): pair for match, pair in places if match}
     assert len(printed) == 29 * 10
-    card = {(row[0], total): pair for row in par_card(Lexington()) for total, pair in zip(range(450, 901, 50), row[1:])}
+    card = {
+        (row[0], total): pair
+        for row in build_par_card(Lexington())
+        for total, pair in zip(range(450, 901, 50), row[1:])
+    }
     assert card == printed

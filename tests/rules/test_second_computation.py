@@ -139,7 +139,7 @@ def test_every_report_of_a_day_agrees(key: str, data: st.DataObject) -> None:
     assert list(by_day) == sorted({period.date for period in replay.log.periods}, reverse=True)
     corner = table.players[:3], table.periods[:2], [row[:3] for row in table.ratings[:2]]
     assert engine.build_history(replay, 2, 3) == corner
-    for view in engine.replays_by_session(replay):
+    for view in engine.iter_replays_by_session(replay):
         day = view.last_date
         chosen = engine.Statistics(engine.replay_as_of(replay, day))
         assert chosen.replay.last_date == day

@@ -258,7 +258,7 @@ def test_who_left_camp_is_off_the_ladder_and_the_list() -> None:
         result = replayed(SYSTEMS["sca"], tables)
         lines = engine.list_standings(engine.Statistics(result))
         assert [line.player for line in lines] == names
-        assert [line.player for group in engine.ladder(result, lines) for _, line in group.places] == names
+        assert [line.player for group in engine.list_ladder_groups(result, lines) for _, line in group.places] == names
         assert [line.rank for line in lines] == ([1, 2] if games else [None, None])[: len(names)]
         assert result.state.rating == ([1016, 984] if games else [1000, 1000])
 

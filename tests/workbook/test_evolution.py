@@ -20,8 +20,8 @@ from tests.helpers.programs.ooxml import validate_workbook
 from xladdin import RatingSystem, msg
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
-from xladdin.renderers.sheet_layout import region_name, section_regions
-from xladdin.reports import reports_of
+from xladdin.renderers.sheet_layout import list_section_regions, region_name
+from xladdin.reports import list_reports
 from xladdin.reports.report import Report
 from xladdin.workbook import journal
 from xladdin.workbook.new_workbook import create_workbook
@@ -56,12 +56,12 @@ def describe(patch: pytest.MonkeyPatch, **changes: Change | None) -> None:
     """Give every module of xladdin other descriptions of reports, or none of a report that is not there yet."""
 
     def changed(system: RatingSystem) -> list[Report]:
-        described = [(report, changes.get(report.name.replace(" ", "_"), list)) for report in reports_of(system)]
+        described = [(report, changes.get(report.name.replace(" ", "_"), list)) for report in list_reports(system)]
         return [with_keys(report, change) for report, change in described if change]
 
     for module in [*sys.modules.values()]:
-        if module.__name__.startswith("xladdin.") and hasattr(module, "reports_of"):
-            patch.setattr(module, "reports_of", changed)
+        if module.__name__.startswith("xladdin.") and hasattr(module, "list_reports"):
+            patch.setattr(module, "list_reports", changed)
 
 
 def without_change(keys: Keys) -> Keys:
@@ -93,7 +93,7 @@ VERSIONS: dict[str, tuple[str, Change | None, Change]] = {
 def club(key: str, folder: Path) -> Path:
     """The sample of a system, made by the descriptions of the moment."""
     folder.mkdir(exist_ok=True)
-    columns = tuple(section_regions(report)[0].columns for report in rendering.reports_of(xladdin.system(key)))
+    columns = tuple(list_section_regions(report)[0].columns for report in rendering.reports_of(xladdin.system(key)))
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
     create_workbook(xladdin.system(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
@@ -131,7 +131,7 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     key: str, version: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, before, now = VERSIONS[version]
-    if name not in [report.name for report in reports_of(xladdin.system(key))]:
+    if name not in [report.name for report in list_reports(xladdin.system(key))]:
         return
     describe(monkeypatch, **{name.replace(" ", "_"): before})
     path = club(key, tmp_path / "old")

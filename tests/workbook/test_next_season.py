@@ -339,7 +339,7 @@ def test_records_opponents_and_who_met_go_on_in_the_workbook_of_the_next_season(
         assert engine.compare_seasons(after, 20) == engine.compare_seasons(whole, 20)
         assert any(line.last_season is not None for line in engine.compare_seasons(after, 20))
     records, going_on = (
-        {lines[0].record: [line.value for line in lines] for lines in engine.all_time_records(statistics)}
+        {lines[0].record: [line.value for line in lines] for lines in engine.list_all_time_records(statistics)}
         for statistics in (whole, after)
     )
     assert records.keys() == going_on.keys()

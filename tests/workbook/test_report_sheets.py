@@ -34,7 +34,7 @@ from tests.helpers.programs.recalculating import recalculate
 from xladdin.files.club_file import open_club_file
 from xladdin.renderers.sheet import render_report
 from xladdin.renderers.sheet_layout import FIRST_ROW, region_name
-from xladdin.reports import reports_of
+from xladdin.reports import list_reports
 from xladdin.reports.context import ReportContext
 from xladdin.workbook.schema import FIRST_DATA_ROW, read_language
 from xladdin.workbook.sheets import list_report_sheets
@@ -53,7 +53,7 @@ def test_a_recalculated_sheet_holds_what_its_description_gives(key: str, languag
     file = open_club_file(path)
     context = ReportContext(outcome.replay, read_language(file))
     compared = 0
-    for report in reports_of(context.system):
+    for report in list_reports(context.system):
         sheet = file.ranges[region_name(report.name)][0]
         assert context.language.render(report.title) in {cell for row in file.sheet_values(sheet)[:2] for cell in row}
         for values in render_report(report, context):

@@ -16,7 +16,7 @@ from tests.helpers.programs.recalculating import recalculate
 from tests.workbook.conftest import FOUR, SCORES, STARTS
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
-from xladdin.renderers.sheet_layout import title_regions
+from xladdin.renderers.sheet_layout import list_title_regions
 from xladdin.systems import SYSTEMS
 from xladdin.workbook.journal import CHANGED_NAME
 from xladdin.workbook.report_sheets.rendering import list_sheet_reports
@@ -38,7 +38,7 @@ from xladdin.workbook.status import (
 def as_of_name(key: str = "mississauga") -> str:
     """Return the region of the date below the title of Standings."""
     return next(
-        title_regions(report)[0][1] for report in list_sheet_reports(SYSTEMS[key]) if report.name == "Standings"
+        list_title_regions(report)[0][1] for report in list_sheet_reports(SYSTEMS[key]) if report.name == "Standings"
     )
 
 

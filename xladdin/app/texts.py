@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from xladdin.languages import Language, catalogue_codes
+from xladdin.languages import Language, list_catalogue_codes
 from xladdin.messages import Message, msg, pgettext
 
 # The name of a language in that language, and all texts of the page.
@@ -204,7 +204,7 @@ TEXTS: tuple[Message, ...] = (
 def build_translations() -> dict[str, dict[str, object]]:
     """Return the name and the texts, by their English, of each language except English, by its code."""
     words_by_code: dict[str, dict[str, object]] = {}
-    for code in catalogue_codes():
+    for code in list_catalogue_codes():
         language = Language(code)
         texts = {str(word): language.render(word) for word in TEXTS}
         words_by_code[code] = {"name": language.render(LANGUAGE_NAME), "words": texts}

@@ -21,7 +21,7 @@ from xladdin.errors import (
     escape_unprintable,
     list_problems,
 )
-from xladdin.languages import ENGLISH, Language, bind_gettext, catalogue_codes
+from xladdin.languages import ENGLISH, Language, bind_gettext, list_catalogue_codes
 from xladdin.messages import Message, join_sentences, msg
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def set_language(code: str) -> str:
 def _find_environment_code() -> str:
     code_asked = next(filter(None, map(os.environ.get, LANGUAGE_VARIABLES)), "") or _read_windows_locale()
     code = code_asked.lower().replace("-", "_").partition("_")[0]
-    return code if code in catalogue_codes() else ENGLISH
+    return code if code in list_catalogue_codes() else ENGLISH
 
 
 def _read_windows_locale() -> str:
@@ -453,13 +453,13 @@ def outcome_as_data(outcome: RecalcResult, *, is_written: bool) -> dict[str, obj
 
 
 def _changes_as_data(outcome: RecalcResult) -> list[dict[str, object]]:
-    from xladdin.renderers.terminal import section_data
+    from xladdin.renderers.terminal import collect_section_data
     from xladdin.reports.context import ReportContext
     from xladdin.reports.ratings_lists import changes_section
 
     if outcome.replay is None:
         return []
-    return section_data(changes_section(outcome.changes), ReportContext(outcome.replay))
+    return collect_section_data(changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
 def diagnostic_as_data(problem: Diagnostic) -> dict[str, object]:

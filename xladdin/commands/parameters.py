@@ -33,9 +33,9 @@ club_workbooks = click.argument(
 def _validate_language_code(ctx: click.Context, option: click.Parameter, code: str) -> str:
     """Return the code of a language. Raises click.BadParameter for one that xladdin does not have."""
     if code:
-        from xladdin.languages import catalogue_codes
+        from xladdin.languages import list_catalogue_codes
 
-        codes = ("en", *catalogue_codes())
+        codes = ("en", *list_catalogue_codes())
         if code not in codes:
             raise invalid_option_error(
                 msg('"{value}" must be {codes}', value=code, codes=list_values(codes, alternative=True))

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 from xml.etree.ElementTree import Element
 
-from xladdin.cells import CellRange, CellTable, cell_text, column_letters, named_areas, parse_range
+from xladdin.cells import CellRange, CellTable, cell_text, column_letters, iter_named_areas, parse_range
 from xladdin.files.package import Package, open_package
 from xladdin.files.sheet_reader import CellLimit, Rows, SheetScan, SheetValues, scan_sheet
-from xladdin.languages import heading_ids
+from xladdin.languages import find_heading_ids
 from xladdin.messages import msg
 
 _ROWS_AT_ONCE = 256
@@ -89,13 +89,14 @@ class ClubFile:
     def ranges(self) -> Mapping[str, tuple[str, CellRange]]:
         """The sheet and range of every workbook-level defined name that refers to cells.
 
-        The keys are the names, and for further areas of a name its `area_name`. Sheets are spelled as in `sheets`.
+        The keys are the names, and for further areas of a name those of
+        `format_area_name`. Sheets are spelled as in `sheets`.
         """
         names = (
             area
             for element in self._workbook.iterfind("{*}definedNames/{*}definedName")
             if element.get("localSheetId") is None
-            for area in named_areas(element.get("name", ""), element.text or "")
+            for area in iter_named_areas(element.get("name", ""), element.text or "")
         )
         ranges = ((name, self.sheet_name(sheet), cells) for name, (sheet, cells) in names)
         return {name: (sheet, cells) for name, sheet, cells in ranges if sheet is not None}
@@ -203,7 +204,7 @@ class ClubFile:
         headings = tuple(self._read_headings(table))
         return CellTable(
             name=table.name,
-            headings=heading_ids(table.name, headings),
+            headings=find_heading_ids(table.name, headings),
             localized_headings=headings,
             columns=tuple(columns),
             sheet=table.sheet,

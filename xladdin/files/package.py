@@ -28,7 +28,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 from xml.parsers.expat import ExpatError
 
-from xladdin.errors import WorkbookError, missing_file_error
+from xladdin.errors import WorkbookError, make_missing_file_error
 from xladdin.messages import Message, join_sentences, list_values, msg
 
 # The most levels of nested elements in a part. The parts of ordinary workbooks have about a dozen.
@@ -351,7 +351,7 @@ def open_package(path: Path) -> Package:
             )
         return Package(path.read_bytes(), str(path))
     except FileNotFoundError:
-        raise missing_file_error(path) from None
+        raise make_missing_file_error(path) from None
     except IsADirectoryError:
         raise WorkbookError(msg("{path} is a folder. Name the workbook in it.", path=path)) from None
     except PermissionError as error:

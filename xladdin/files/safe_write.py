@@ -21,7 +21,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from xladdin.errors import WorkbookError, missing_file_error
+from xladdin.errors import WorkbookError, make_missing_file_error
 from xladdin.files.locks import OWNER_ONLY, READ_FLAGS, file_lock, make_sibling_path, validate_not_open
 from xladdin.messages import Message, msg
 
@@ -259,7 +259,7 @@ def resolve_file(path: Path) -> Path:
     """Return the path of a file with links followed. Raises WorkbookError if there is no such file."""
     real = path.resolve()
     if not real.is_file():
-        raise missing_file_error(path)
+        raise make_missing_file_error(path)
     return real
 
 

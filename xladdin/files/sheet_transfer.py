@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import CellRange, column_letters, named_areas, parse_range
+from xladdin.cells import CellRange, column_letters, iter_named_areas, parse_range
 from xladdin.files.club_file import ClubFile
 from xladdin.files.package import (
     RELATIONSHIPS_NAMESPACE,
@@ -568,7 +568,7 @@ class _Transfer:
                     continue
                 attributes["localSheetId"] = str(position)
             else:
-                areas = named_areas(attributes["name"], read_text(name))
+                areas = iter_named_areas(attributes["name"], read_text(name))
                 if attributes["name"] in known or all(area_sheet != sheet for _, (area_sheet, _) in areas):
                     continue
             set_text(add_child(name_list, "definedName", attributes), read_text(name))

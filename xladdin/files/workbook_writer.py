@@ -23,9 +23,9 @@ from xladdin.cells import (
     CellValue,
     ChartAxes,
     Scale,
-    area_name,
     column_letters,
     column_number,
+    format_area_name,
     split_areas,
 )
 from xladdin.errors import OutOfRangeError, WorkbookError
@@ -232,7 +232,7 @@ def set_name_ranges(
 ) -> dict[str, Iterable[bytes]]:
     """Set workbook-level defined names to new ranges on the same sheets, and return the changed parts.
 
-    `ranges` has the cells by `area_name`.
+    `ranges` has the cells by `format_area_name`.
     """
     names = {name.partition("#")[0] for name in ranges}
 
@@ -245,7 +245,7 @@ def set_name_ranges(
                 continue
             areas = split_areas(unescape(xml[match.start(2) : match.end(2)].decode()))
             for number, area in enumerate(areas, 1):
-                if (cells := ranges.get(area_name(name, number))) is not None:
+                if (cells := ranges.get(format_area_name(name, number))) is not None:
                     areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
             fragments += [xml[end : match.start(2)], escape(",".join(areas), quote=False).encode()]
             end = match.end(2)

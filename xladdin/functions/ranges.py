@@ -14,7 +14,7 @@ from xladdin.errors import Diagnostic, InvalidRowsError, InvalidTypeError, NotFo
 from xladdin.functions.evaluation import KINDS, TableRange, format_cell, is_error, to_plain_cell, to_plain_lookup_column
 from xladdin.game_log.parsing import MISSING_COLUMN, read_band, read_setting
 from xladdin.game_log.reading import read_log
-from xladdin.languages import all_languages, heading_ids, list_translations
+from xladdin.languages import find_heading_ids, list_languages, list_translations
 from xladdin.messages import msg
 from xladdin.replay import Replay, replay_log
 from xladdin.systems import SYSTEMS
@@ -75,14 +75,14 @@ def replay_ranges(
         system: The rating system.
         players: The table Players.
         games: The table Games or Results.
-        extra: A further table (see `extra_table`), or None.
+        extra: A further table (see `find_extra_table`), or None.
         today: The latest valid date of a game. By default it is that of the clock.
 
     Raises:
         XladdinError: A row is wrong. The message is about the first one.
     """
     tables = {"Players": players, system.log_schema.table: games}
-    extra_name = extra_table(system)
+    extra_name = find_extra_table(system)
     if extra is not None:
         tables[extra_name] = extra
     elif extra_name != "Adjustments":
@@ -97,7 +97,7 @@ def replay_ranges(
         raise _first_error(rows.problems) from None
 
 
-def extra_table(system: RatingSystem) -> str:
+def find_extra_table(system: RatingSystem) -> str:
     """Return the name of the table that a system needs, or accepts, in addition to players and games."""
     if not system.log_schema.is_paired:
         return "Events"
@@ -109,7 +109,9 @@ def _cell_table(name: str, rows: Sequence[Sequence[object]]) -> CellTable:
     width = len(headings)
     columns = [to_plain_lookup_column(cells[width + number :: width]) for number in range(width)]
     sheet_headings = [cell_text(to_plain_cell(heading)) for heading in headings]
-    return CellTable(name, heading_ids(name, sheet_headings), tuple(columns), localized_headings=tuple(sheet_headings))
+    return CellTable(
+        name, find_heading_ids(name, sheet_headings), tuple(columns), localized_headings=tuple(sheet_headings)
+    )
 
 
 def _first_error(problems: Sequence[Diagnostic]) -> XladdinError:
@@ -251,7 +253,7 @@ def _read_setting(field: dataclasses.Field[object], printed: Number | str, rows:
 def _read_table(field: dataclasses.Field[object], printed: BandTable, rows: Sequence[Cells]) -> BandTable:
     """Return the rows below the headings of a table down to the first blank row."""
     heading_keys = [
-        [name_key(language.render_text(heading)) for heading in printed.columns] for language in all_languages()
+        [name_key(language.render_text(heading)) for heading in printed.columns] for language in list_languages()
     ]
     width = len(printed.columns)
     for heading_row, row in enumerate(rows, 1):

@@ -37,7 +37,7 @@ from xladdin.errors import (
     escape_unprintable,
     excerpt,
 )
-from xladdin.languages import BYE, FORFEIT, LEFT, UNRATED, bye_keys, choice_message, english_word
+from xladdin.languages import BYE, FORFEIT, LEFT, UNRATED, find_choice_message, list_bye_keys, to_english_word
 from xladdin.messages import BLANK, Message, heading_message, join_messages, join_sentences, list_values, msg, ngettext
 from xladdin.model import Adjustment, GameKind, Player, parse_results
 from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, is_whole
@@ -233,7 +233,7 @@ def read_active(cell: object) -> tuple[bool, bool]:
 
     Games of a camper who has left stay rated.
     """
-    if english_word(cell_text(cell)) == LEFT.casefold():
+    if to_english_word(cell_text(cell)) == LEFT.casefold():
         return True, True
     try:
         return read_yes(cell), False
@@ -244,7 +244,7 @@ def read_active(cell: object) -> tuple[bool, bool]:
 def read_game_kind(cell: object) -> GameKind:
     """Return the kind of a game that is not an ordinary rated one. Raises InvalidTypeError for other words."""
     try:
-        return GAME_KINDS[english_word(cell_text(cell))]
+        return GAME_KINDS[to_english_word(cell_text(cell))]
     except KeyError:
         choices = list_values([UNRATED, FORFEIT], alternative=True)
         raise InvalidTypeError(msg("must be {words}, or blank for a rated game", words=choices)) from None
@@ -256,7 +256,7 @@ def read_yes(cell: object) -> bool:
     Raises InvalidTypeError unless it is a word for yes or no, such as x or 0.
     """
     answer = cell_text(cell).strip().casefold()
-    for word in (answer, english_word(answer)):
+    for word in (answer, to_english_word(answer)):
         if word in YES_WORDS:
             return True
         if word in NO_WORDS:
@@ -275,12 +275,12 @@ KEY_COLUMNS = {
 MISSING_COLUMN = msg("this column is missing from the table; undo its deletion, or restore its heading")
 
 
-def key_columns(system: RatingSystem, table: str) -> Sequence[str]:
+def list_key_columns(system: RatingSystem, table: str) -> Sequence[str]:
     """Return the required headings of a table of a system."""
     return system.log_schema.required_headings if table == system.log_schema.table else KEY_COLUMNS[table]
 
 
-def missing_table_error(name: str) -> NotFoundError:
+def make_missing_table_error(name: str) -> NotFoundError:
     """Return the error for a table that is missing from a workbook."""
     return NotFoundError(
         msg(
@@ -305,7 +305,7 @@ class TableValidator:
 
     def __init__(self, tables: Mapping[str, CellTable], name: str, key_columns: Sequence[str]) -> None:
         if name not in tables:
-            raise missing_table_error(name)
+            raise make_missing_table_error(name)
         self.table = tables[name]
         self.problems: list[Diagnostic] = []
         self._columns: dict[str, Sequence[object]] = {}
@@ -392,7 +392,7 @@ _COMMON_HEADINGS = ("Note", "Remark", "Web")
 Read = Callable[[object], object]
 
 
-def optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
+def list_optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
     """Return the optional headings of a table that have an effect on ratings, each with the parser of its cells."""
     schema = system.log_schema
     if table == schema.table:
@@ -412,7 +412,7 @@ def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagn
 
     Without this check, a misspelt heading would silently change the ratings.
     """
-    readers = optional_columns(system, table.name)
+    readers = list_optional_columns(system, table.name)
     roles = [column.heading for table in system.log_schema.tables for column in table.columns]
     known_keys = {
         name_key(heading) for heading in (*readers, *roles, *_OTHER_HEADINGS.get(table.name, ()), *_COMMON_HEADINGS)
@@ -467,7 +467,8 @@ def read_setting(field: dataclasses.Field[object], printed: Number | str, cell: 
         return read_limited(cell, limits["least"], limits["most"], whole=is_whole(field))
     except XladdinError as error:
         printed_value = msg(
-            "the printed value is {printed}", printed=choice_message(printed) if isinstance(printed, str) else printed
+            "the printed value is {printed}",
+            printed=find_choice_message(printed) if isinstance(printed, str) else printed,
         )
         raise type(error)(join_messages([error.message, printed_value])) from None
 
@@ -488,11 +489,11 @@ def read_limited(cell: object, least: Number, most: Number, *, whole: bool) -> N
 
 def read_choice(cell: object, choices: Sequence[str]) -> str:
     """Return the choice that a cell has, in any case and language. Raises InvalidTypeError for other text."""
-    word = remove_accents(name_key(english_word(read_text(cell))))
+    word = remove_accents(name_key(to_english_word(read_text(cell))))
     for choice in choices:
         if word == remove_accents(name_key(choice)):
             return choice
-    listed_choices = list_values([*map(choice_message, choices)], alternative=True)
+    listed_choices = list_values([*map(find_choice_message, choices)], alternative=True)
     raise InvalidTypeError(msg("must be {choices}", choices=listed_choices))
 
 
@@ -626,7 +627,7 @@ class NameReading(Reading[int]):
         self.names = list(by_key.values())
         self._suggestions = NameSuggester(by_key)
         self._positions = {key: position for position, key in enumerate(by_key)}
-        self._positions |= dict.fromkeys(bye_keys(), BYE_POSITION)
+        self._positions |= dict.fromkeys(list_bye_keys(), BYE_POSITION)
         self._aliases = aliases
 
     @cached_property
@@ -733,7 +734,7 @@ def read_players(
                 check.add_error(row, "Player", msg("a player needs a name"))
             continue
         key = name_key(name)
-        if key in bye_keys():
+        if key in list_bye_keys():
             check.add_error(row, "Player", msg("{bye} means no opponent; choose another name", bye=BYE))
         elif key in rows_by_key:
             first_row = check.table.row_number(rows_by_key[key])

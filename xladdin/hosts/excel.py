@@ -17,17 +17,17 @@ from xladdin.cells import (
     CellTable,
     CellValue,
     ChartAxes,
-    area_name,
     cell_text,
+    format_area_name,
     is_broken_formula,
-    named_areas,
+    iter_named_areas,
     parse_range,
     split_areas,
 )
 from xladdin.errors import PartialWriteError, WorkbookError, XladdinError
 from xladdin.files.club_file import find_last_row, slice_range
 from xladdin.functions.evaluation import to_plain_column
-from xladdin.languages import ENGLISH_LANGUAGE, Language, heading_ids
+from xladdin.languages import ENGLISH_LANGUAGE, Language, find_heading_ids
 from xladdin.messages import Message, msg
 from xladdin.workbook.differences import is_same_column
 from xladdin.workbook.schema import DATE_SYSTEM_NAME, LANGUAGE_NAME, START, SYSTEM_NAME, read_language_from_names
@@ -209,7 +209,7 @@ class OpenWorkbook:
                 defined = self._workbook.names[name]
                 areas = split_areas(defined.refers_to or "")
                 for number, area in enumerate(areas, 1):
-                    if (cells := ranges.get(area_name(name, number))) is not None:
+                    if (cells := ranges.get(format_area_name(name, number))) is not None:
                         areas[number - 1] = f"{area.rpartition('!')[0]}!{cells.absolute}"
                 defined.refers_to = f"={','.join(areas)}"
 
@@ -303,7 +303,7 @@ class OpenWorkbook:
 
     @cached_property
     def _ranges(self) -> Mapping[str, tuple[str, CellRange]]:
-        """The sheet and range of every area that a workbook-level name refers to, by its `area_name`."""
+        """The sheet and range of every area that a workbook-level name refers to, by its `format_area_name`."""
         references = {}
         entries = self._workbook.names
         if self._uses_com:
@@ -311,7 +311,7 @@ class OpenWorkbook:
         else:
             defined = [(entry.name, entry.refers_to) for entry in entries]
         for name, formula in defined:
-            for area, reference in named_areas(name, formula or ""):
+            for area, reference in iter_named_areas(name, formula or ""):
                 if "!" not in name and reference[0].casefold() in self._sheets:
                     references[area] = reference
         return references
@@ -360,7 +360,7 @@ class OpenWorkbook:
             headings = [column.name for column in open_table.table.columns]
         return CellTable(
             name=open_table.name,
-            headings=heading_ids(open_table.name, headings),
+            headings=find_heading_ids(open_table.name, headings),
             localized_headings=tuple(headings),
             columns=tuple(zip(*self._read_range(sheet, data))) if last_row >= data.first_row else ((),) * len(headings),
             sheet=sheet,

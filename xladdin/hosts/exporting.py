@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from xladdin.cells import cell_text, filled_rows, name_key
+from xladdin.cells import cell_text, list_filled_rows, name_key
 from xladdin.errors import NotFoundError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.safe_write import create_file
@@ -87,7 +87,7 @@ def _read_rows(file: ClubFile, sheet: str, *, for_programs: bool) -> list[list[o
     else:
         rows = [
             list(table.headings if for_programs else table.sheet_headings),
-            *map(list, filled_rows(table.columns)),
+            *map(list, list_filled_rows(table.columns)),
         ]
     return [[_export_value(cell) for cell in row] for row in rows]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xladdin.cells import cell_text
-from xladdin.errors import WorkbookError, missing_file_error
+from xladdin.errors import WorkbookError, make_missing_file_error
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import make_sibling_path, read_lock_file
 from xladdin.files.package import validate_suffix
@@ -193,7 +193,7 @@ def write_launcher(
 
     validate_suffix(workbook)
     if not workbook.is_file():
-        raise missing_file_error(workbook)
+        raise make_missing_file_error(workbook)
     launcher_type = _LAUNCHER_TYPES.get(platform, _LAUNCHER_TYPES["linux"])
     file = open_club_file(workbook)
     language = read_language(file)

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from xladdin.cells import cell_at, cell_text, column_letters, is_blank, parse_range
+from xladdin.cells import cell_text, column_letters, get_cell, is_blank, parse_range
 from xladdin.errors import WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.package import (
@@ -400,7 +400,7 @@ def update_start_texts(edit: PackageEdit, workbook: ClubFile, install: Message) 
     rows = workbook.sheet_values(sheet)
     area = parse_range(INSTALL_CELL)
     assert area is not None
-    current_text = cell_text(cell_at(rows, area.first_row, area.first_column))
+    current_text = cell_text(get_cell(rows, area.first_row, area.first_column))
     root, is_changed = edit.read_tree(workbook.sheets[sheet]), False
     cell = next((element for element in descendants(root, "c") if element.getAttribute("r") == INSTALL_CELL), None)
     is_ours = "xlwings==" in current_text or (not current_text and (cell is None or child(cell, "f") is None))

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from operator import ne
 from pathlib import Path
 
-from xladdin.cells import CellTable, filled_rows, is_blank, name_key
+from xladdin.cells import CellTable, is_blank, list_filled_rows, name_key
 from xladdin.errors import WorkbookError, XladdinError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import file_lock
@@ -343,7 +343,7 @@ def _count_log_rows(file: ClubFile) -> int | None:
         log = file.tables.get(system_named(file.names.get(SYSTEM_NAME)).log_schema.table)
     except XladdinError:
         return None
-    return None if log is None else len(filled_rows(log.columns))
+    return None if log is None else len(list_filled_rows(log.columns))
 
 
 def describe_differing_rows(path: Path, other_path: Path) -> Message | None:
@@ -397,7 +397,7 @@ def _iter_director_contents(system: RatingSystem, workbook: ClubFile, other_work
             yield table is None
             continue
         our_headings = {name_key(column.heading) for column in template.columns if column is not REMARK}
-        rows = min(len(filled_rows(table.columns)), len(filled_rows(other_table.columns)))
+        rows = min(len(list_filled_rows(table.columns)), len(list_filled_rows(other_table.columns)))
         for heading, cells in zip(table.headings, table.columns):
             if name_key(heading) not in our_headings:
                 yield heading, ["" if is_blank(cell) else cell for cell in cells[:rows]]
@@ -407,7 +407,7 @@ def _read_typed_rows(table: CellTable | None, computed: Collection[str]) -> list
     if table is None:
         return []
     typed = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
-    return filled_rows(typed)
+    return list_filled_rows(typed)
 
 
 def _pad_rows(

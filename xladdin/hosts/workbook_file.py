@@ -18,9 +18,9 @@ from xladdin.cells import (
     SERIAL_DAY_ZERO,
     CellBlock,
     CellRange,
-    cell_at,
     cell_text,
     column_letters,
+    get_cell,
 )
 from xladdin.errors import InvalidRowsError
 from xladdin.files.club_file import ClubFile, open_club_file
@@ -28,8 +28,8 @@ from xladdin.files.locks import file_lock, find_lock_owner
 from xladdin.files.package import Package
 from xladdin.files.safe_write import replace_with_backup
 from xladdin.messages import msg
-from xladdin.renderers.sheet_layout import FIRST_ROW, HEADING_ROW, region_name, section_regions
-from xladdin.reports import reports_of
+from xladdin.renderers.sheet_layout import FIRST_ROW, HEADING_ROW, list_section_regions, region_name
+from xladdin.reports import list_reports
 from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -116,7 +116,7 @@ def add_new_reports(file: ClubFile) -> ClubFile:
     known_reports = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
     new_reports = [
         report.name
-        for report in reports_of(system)
+        for report in list_reports(system)
         if report.name not in known_reports
         and not file.has_name(region_name(report.name))
         and not file.has_tab(report.name)
@@ -182,7 +182,7 @@ def _apply_formats(
     assert outcome.replay is not None
     system = outcome.replay.log.system
     for report in list_sheet_reports(system):
-        for region in section_regions(report):
+        for region in list_section_regions(report):
             if region.name in outcome.changed_regions:
                 old = outcome.changed_regions[region.name]
                 new = outcome.ranges.get(region.name, old)
@@ -206,13 +206,13 @@ def _plan_pages(
     pages: dict[str, Callable[[bytes], PageLayout]] = {}
     titles: dict[str, dict[str, bool]] = {}
     headings = f"$1:${HEADING_ROW}"
-    for report in reports_of(system):
+    for report in list_reports(system):
         sheet = find_report_sheet(file, report)
         ends = outcome.page_ends.get(sheet) if sheet else None
         if sheet is not None and ends is not None:
             pages[sheet] = partial(_fit_pages, file=file, outcome=outcome, report=report, ends=ends)
             titles[sheet] = {headings: bool(ends)}
-        name = section_regions(report)[0].name
+        name = list_section_regions(report)[0].name
         if report.page.spreads and name in file.ranges:
             sheet, cells = file.ranges[name]
             cells = outcome.ranges.get(name, cells)
@@ -234,7 +234,7 @@ def _fit_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Repor
 
     widths = make_width_reader(part)
     pages: list[list[CellRange]] = []
-    for region in section_regions(report):
+    for region in list_section_regions(report):
         if region.name in file.ranges:
             if not pages or (region.section and region.section.sheet.own_page):
                 pages.append([])
@@ -256,7 +256,7 @@ def _add_live_values(
     from xladdin.workbook.report_sheets.rendering import build_live_cells
 
     day_zero = DAY_ZERO_1904 if file.date1904 else SERIAL_DAY_ZERO
-    for report in reports_of(system):
+    for report in list_reports(system):
         sheet = find_report_sheet(file, report)
         if sheet is None or (report.live_cells and outcome.axes is None):
             continue
@@ -267,7 +267,7 @@ def _add_live_values(
             pattern = re.escape(cell_input.formula).replace(r"\{first\}", r"\$[A-Z]+\$[0-9]+")
             if re.fullmatch(pattern, read_formula(file, sheet, address) or ""):
                 return None
-            return cell_text(cell_at(file.sheet_values(sheet), cell_input.row, cell_input.column))
+            return cell_text(get_cell(file.sheet_values(sheet), cell_input.row, cell_input.column))
 
         cells = build_live_cells(report, read_language(file), outcome.context, file.names, read_typed_text, day_zero)
         values = {(cell.row, cell.column): (cell.formula, cell.value) for cell in cells}

@@ -30,7 +30,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.languages import heading_ids
+from xladdin.languages import find_heading_ids
 from xladdin.messages import BLANK, Message, msg, pgettext
 
 # The kinds of tables in sources.
@@ -344,7 +344,7 @@ class _Proposal:
         Returns the name keys of the headings that a recalculation fills.
         """
         for layout in self.club.layouts:
-            headings = heading_ids(layout.name, [column.name for column in self.columns])
+            headings = find_heading_ids(layout.name, [column.name for column in self.columns])
             names, keys = set(map(name_key, headings)), set(map(name_key, layout.keys))
             optional = names.intersection(map(name_key, layout.columns)) - keys
             if keys <= names and (len(keys) > 2 or optional):

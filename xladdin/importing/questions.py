@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from xladdin.cells import CellValue
-from xladdin.errors import WorkbookError, escape_unprintable, excerpt, missing_file_error
+from xladdin.errors import WorkbookError, escape_unprintable, excerpt, make_missing_file_error
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 # The section of answers about a single file, such as the day of its games, a cell or a choice between namesakes.
@@ -191,7 +191,7 @@ def read_answers(path: Path) -> Answers:
     try:
         text = path.read_text("utf-8-sig")
     except FileNotFoundError:
-        raise missing_file_error(path) from None
+        raise make_missing_file_error(path) from None
     except (OSError, UnicodeDecodeError) as error:
         raise WorkbookError(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
     try:

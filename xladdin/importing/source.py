@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xladdin.cells import LAST_ROW, LONGEST_CELL, cell_text
-from xladdin.errors import WorkbookError, missing_file_error
+from xladdin.errors import WorkbookError, make_missing_file_error
 from xladdin.importing.questions import Answers, Question
 from xladdin.messages import BLANK, Message, msg
 
@@ -177,7 +177,7 @@ def open_source(path: Path) -> Source:
             )
         return Source(path.name, path.read_bytes(), path.parent)
     except FileNotFoundError:
-        raise missing_file_error(path) from None
+        raise make_missing_file_error(path) from None
     except (OSError, ValueError) as error:
         raise WorkbookError(msg("{path}: cannot be read ({error})", path=path, error=str(error))) from None
 

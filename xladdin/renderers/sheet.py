@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xladdin.cells import CellValue
-from xladdin.renderers.sheet_layout import Region, RegionValues, group_rows, regions_of
+from xladdin.renderers.sheet_layout import Region, RegionValues, iter_group_rows, list_regions
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
     Column,
@@ -17,7 +17,7 @@ from xladdin.reports.wording import wrap_legend
 
 def render_report(report: Report, context: ReportContext) -> Iterator[RegionValues]:
     """Yield the values of each region of a report's sheet."""
-    for region in regions_of(report):
+    for region in list_regions(report):
         if region.section:
             yield _render_section(region, region.section, context, report.page.page_rows)
         elif region.lines:
@@ -27,7 +27,7 @@ def render_report(report: Report, context: ReportContext) -> Iterator[RegionValu
 def _render_section(region: Region, section: Section, context: ReportContext, page_rows: int) -> RegionValues:
     section_groups = list(section.groups_of(context))
     groups: list[list[Sequence[CellValue]]] = [
-        [*group_rows(section, group, context.language)] for group in section_groups
+        [*iter_group_rows(section, group, context.language)] for group in section_groups
     ]
     legend: list[str] = []
     if any(groups) and section.sheet.has_legend:
@@ -39,7 +39,7 @@ def _render_section(region: Region, section: Section, context: ReportContext, pa
         groups = _pages_with_titles(groups, [group.title is not None for group in section_groups], page_rows)
     rows = [row for group in groups for row in group]
     heights = [len(group) for group in groups]
-    repeated = repeated_headings(region.repeated_column, context) if region.repeated_column else ()
+    repeated = list_repeated_headings(region.repeated_column, context) if region.repeated_column else ()
     return RegionValues(region, rows, len(legend), repeated, heights)
 
 
@@ -66,7 +66,7 @@ def _pages_with_titles(
     return next(pages for room in rooms if len(pages := pages_of(room)) == fewest)
 
 
-def repeated_headings(column: Column, context: ReportContext) -> list[str | int]:
+def list_repeated_headings(column: Column, context: ReportContext) -> list[str | int]:
     """Return the headings of a repeated column: names, or numbers if it is numbered."""
     if column.repeated is None:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import CellValue, ColumnType, area_name
+from xladdin.cells import CellValue, ColumnType, format_area_name
 from xladdin.languages import Language
 from xladdin.messages import Message
 from xladdin.reports.report import (
@@ -132,10 +132,10 @@ def region_name(report: str, number: int = 1) -> str:
     Areas are numbered: first the sections, then the lines of text, then the cells of the club's title and of the date
     for each page.
     """
-    return area_name(f"report_{'_'.join(report.lower().split())}", number)
+    return format_area_name(f"report_{'_'.join(report.lower().split())}", number)
 
 
-def section_regions(report: Report) -> list[Region]:
+def list_section_regions(report: Report) -> list[Region]:
     """Return the regions of the sections of a report, from left to right."""
     regions: list[Region] = []
     end = 0
@@ -150,9 +150,9 @@ def section_regions(report: Report) -> list[Region]:
     return regions
 
 
-def regions_of(report: Report) -> list[Region]:
+def list_regions(report: Report) -> list[Region]:
     """Return all regions of a report: its sections, then its lines of text."""
-    sections = section_regions(report)
+    sections = list_section_regions(report)
     lines = (
         Region(region_name(report.name, number), line.row, line.column, lines=line)
         for number, line in enumerate(report.lines, len(sections) + 1)
@@ -160,17 +160,17 @@ def regions_of(report: Report) -> list[Region]:
     return [*sections, *lines]
 
 
-def title_regions(report: Report) -> list[tuple[str, str]]:
+def list_title_regions(report: Report) -> list[tuple[str, str]]:
     """Return the keys of the cells with the title of the club and the date, for each page from left to right."""
-    first, pages = len(regions_of(report)) + 1, len(printed_pages(report))
+    first, pages = len(list_regions(report)) + 1, len(list_printed_pages(report))
     numbers = range(first, first + 2 * pages, 2)
     return [(region_name(report.name, number), region_name(report.name, number + 1)) for number in numbers]
 
 
-def printed_pages(report: Report) -> list[tuple[int, int]]:
+def list_printed_pages(report: Report) -> list[tuple[int, int]]:
     """Return the first and last columns of the printed pages, from left to right."""
     pages: list[tuple[int, int]] = []
-    for region in section_regions(report):
+    for region in list_section_regions(report):
         if not pages or (region.section and region.section.sheet.own_page):
             pages.append((region.column if pages else 1, region.last_column))
         pages[-1] = (pages[-1][0], max(pages[-1][1], region.last_column))
@@ -179,7 +179,7 @@ def printed_pages(report: Report) -> list[tuple[int, int]]:
 
 def choice_column(report: Report) -> int:
     """Return the column of the cell for a choice, which is to the right of the first page and not printed."""
-    return printed_pages(report)[0][1] + PAGE_GAP - 1
+    return list_printed_pages(report)[0][1] + PAGE_GAP - 1
 
 
 def kind_on_sheet(kind: ColumnType, system: RatingSystem | None) -> ColumnType:
@@ -195,7 +195,7 @@ def style_name(column: Column, system: RatingSystem | None, page: PageSetup) -> 
     return " ".join(("club", *parts))
 
 
-def group_rows(section: Section, group: Group, language: Language) -> Iterator[tuple[CellValue, ...]]:
+def iter_group_rows(section: Section, group: Group, language: Language) -> Iterator[tuple[CellValue, ...]]:
     """Yield the rows of cells of a group, beginning with its title."""
     columns = section.columns_on(SHEET)
     if group.title is not None:

@@ -44,7 +44,7 @@ def build_text_table(section: Section, context: ReportContext, groups: Iterable[
     return TextTable(headings, rows, right_aligned)
 
 
-def section_data(section: Section, context: ReportContext) -> list[dict[str, object]]:
+def collect_section_data(section: Section, context: ReportContext) -> list[dict[str, object]]:
     """Return the rows of a section as dicts, by the keys of the columns that a terminal shows."""
     keys = section.keys_on(TERMINAL)
     return [
@@ -66,13 +66,13 @@ def _json_value(value: object, language: Language) -> object:
 
 def _texts(column: Column, line: object, system: RatingSystem) -> list[str]:
     value = column.value_of(line)
-    return [value_text(item, column.kind, system) for item in (value if column.repeated else [value])]
+    return [format_value(item, column.kind, system) for item in (value if column.repeated else [value])]
 
 
-def value_text(value: object, kind: ColumnType, system: RatingSystem) -> str:
+def format_value(value: object, kind: ColumnType, system: RatingSystem) -> str:
     """Return the text of a value: a date as 2026-05-19, and a rating with the decimals of the system."""
     if isinstance(value, Stacked):
-        return " ".join(filter(None, (value_text(line, kind, system) for line in value)))
+        return " ".join(filter(None, (format_value(line, kind, system) for line in value)))
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, date):

@@ -270,13 +270,13 @@ class _Writer:
             return (
                 f"<bdi>{text}</bdi>" if column.kind in (ColumnType.GROUP, ColumnType.EVENT, ColumnType.PLAYER) else text
             )
-        return escape(value_text(value, column, self._language, self._decimals))
+        return escape(format_value(value, column, self._language, self._decimals))
 
     def _sentence(self, text: str) -> str:
         return escape(_MINUS.sub("\N{MINUS SIGN}", self._language.render_text(text)))
 
 
-def value_text(value: Any, column: Column, language: Language, decimals: int) -> str:
+def format_value(value: Any, column: Column, language: Language, decimals: int) -> str:
     """Return the text of a number or a date in a language. `decimals` is the number of decimals of ratings."""
     if isinstance(value, date):
         return language.format_full_date(value)
@@ -284,7 +284,7 @@ def value_text(value: Any, column: Column, language: Language, decimals: int) ->
         case ColumnType.RATING:
             return language.format_rating(value, decimals)
         case ColumnType.CHANGE | ColumnType.DECIMAL_CHANGE:
-            return change_text(value, language, decimals if column.kind is ColumnType.CHANGE else 2)
+            return format_change(value, language, decimals if column.kind is ColumnType.CHANGE else 2)
         case ColumnType.SIGNED:
             return language.format_signed(value)
         case ColumnType.DECIMAL if column.number_format.startswith("0.0"):
@@ -294,7 +294,7 @@ def value_text(value: Any, column: Column, language: Language, decimals: int) ->
     return language.format_signed(value) if column.number_format.startswith("+") else language.format_number(value)
 
 
-def change_text(value: float, language: Language, decimals: int) -> str:
+def format_change(value: float, language: Language, decimals: int) -> str:
     """Return a change with its sign: ▲ 18, ▼ 21, or =."""
     rounded = round_rating(value, decimals)
     if not rounded:

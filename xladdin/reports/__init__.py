@@ -17,7 +17,7 @@ from xladdin.systems.system import RatingSystem
 
 
 @lru_cache(maxsize=8)
-def reports_of(system: RatingSystem) -> Sequence[Report]:
+def list_reports(system: RatingSystem) -> Sequence[Report]:
     """Return the reports of a system, in the order of their sheets."""
     reports = [standings_report(system), scoreboard_report(system)]
     if isinstance(system, ChampionshipSystem):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xladdin.cells import DEFAULT_CLOSINGS, Number, sign
 from xladdin.languages import ENGLISH_LANGUAGE, Language
 from xladdin.messages import Message, msg
-from xladdin.replay import RankedPlayer, Replay, replay_as_of, season_title
+from xladdin.replay import RankedPlayer, Replay, format_season, replay_as_of
 from xladdin.reports.wording import count_games, count_players, format_chess_record, format_record
 from xladdin.statistics import Statistics
 from xladdin.systems.system import UNRATED, RatingSystem
@@ -50,7 +50,7 @@ class ReportContext:
         season = self.replay.season
         if season is None:
             return ""
-        return self.language.render(msg("Season {season}", season=season_title(season, self.system.season_month)))
+        return self.language.render(msg("Season {season}", season=format_season(season, self.system.season_month)))
 
     @property
     def system(self) -> RatingSystem:

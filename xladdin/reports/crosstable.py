@@ -89,7 +89,7 @@ def crosstable_report(system: RatingSystem) -> Report:
     section = Section(
         columns,
         {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
-        lambda context: crosstable_groups(_table(context), schema),
+        lambda context: group_crosstable_rows(_table(context), schema),
         msg("Crosstable"),
         lambda context: crosstable_legend(schema) if _table(context).players else [],
         css="",
@@ -131,7 +131,7 @@ def _legend(context: ReportContext) -> str | None:
     return "   ".join(map(language.render, crosstable_legend(context.system.log_schema)))
 
 
-def crosstable_groups(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
+def group_crosstable_rows(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
     """Yield the rows of each player as a group. A long name continues in the second line of its cell."""
     names = [split_name(player) for player in table.players]
     has_two = schema.has_spread or any(rest for _, rest in names)

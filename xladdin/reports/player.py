@@ -137,7 +137,7 @@ class Fact(NamedTuple):
     has_date: bool = False
 
 
-def player_facts(system: RatingSystem) -> list[Fact]:
+def list_player_facts(system: RatingSystem) -> list[Fact]:
     """Return the lines of the properties of a player."""
     schema = system.log_schema
     facts = [
@@ -198,7 +198,11 @@ def player_report(system: RatingSystem) -> Report:
         {
             "label": Column(BLANK, FactLine.label, ColumnType.EVENT, 28),  # a type whose values are shrunk to fit
             "value": Column(
-                BLANK, FactLine.value, ColumnType.TEXT, 22, row_kinds=tuple(fact.kind for fact in player_facts(system))
+                BLANK,
+                FactLine.value,
+                ColumnType.TEXT,
+                22,
+                row_kinds=tuple(fact.kind for fact in list_player_facts(system)),
             ),
             "rounded": Column(BLANK, FactLine.rounded, ColumnType.TEXT, web=HtmlColumn("n strong")),
             "date": Column(msg("On"), FactLine.date, ColumnType.DATE, 12, web=HtmlColumn("n")),
@@ -293,13 +297,13 @@ def records_section(system: RatingSystem) -> Section:
 
     def groups(context: ReportContext) -> list[Group]:
         report = find_picked_player(context)
-        return record_groups(report) if report else []
+        return group_records(report) if report else []
 
     keys_by_medium = {"web": " ".join(columns)} if system.log_schema.is_paired else {}
     return Section(columns, keys_by_medium, groups, msg("Results"), css="lined narrow")
 
 
-def record_groups(report: PlayerReport) -> list[Group]:
+def group_records(report: PlayerReport) -> list[Group]:
     """Return the rows of a player's records, which are none in a system that rates events."""
     records = ((msg("This season"), report.season), (msg("In all"), report.lifetime))
     return plain_groups(RecordLine(label, *record) for label, record in records if isinstance(record, Record))
@@ -328,13 +332,13 @@ def days_section(system: RatingSystem) -> Section:
 
     def groups(context: ReportContext) -> list[Group]:
         report = find_picked_player(context)
-        return [day_group(day, system) for day in report.days] if report else []
+        return [group_day(day, system) for day in report.days] if report else []
 
     keys_by_medium = {"web": " ".join(columns)}
     return Section(columns, keys_by_medium, groups, msg("Games"), css="games headless", keeps_hidden_players=True)
 
 
-def day_group(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True) -> Group:
+def group_day(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True) -> Group:
     """Return the rows of a day: a heading with the rating after it, and each game with its explanation."""
     results = RESULTS if system.log_schema.has_scores else CHESS_RESULTS
 
@@ -370,7 +374,7 @@ def _picked_groups(context: ReportContext, attribute: str) -> list[Group]:
 
 def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
     report = find_picked_player(context)
-    for fact in player_facts(context.system):
+    for fact in list_player_facts(context.system):
         whole, _, part = fact.value.rpartition(".")
         record: Any = attrgetter(whole)(report) if whole and report else report
         value = None if record is None else getattr(record, part)

@@ -115,7 +115,7 @@ class HistoryLine(NamedTuple):
 def history_report(system: RatingSystem) -> Report:
     """Describe Rating history, with a column for each player."""
     line = HistoryLine
-    players = Repeated(lambda context: history_in_context(context).players, MOST_PLAYERS)
+    players = Repeated(lambda context: get_history(context).players, MOST_PLAYERS)
     columns = {
         "date": Column(msg("Date"), line.date, ColumnType.DATE, 12),
         "event": Column(msg("Event"), line.event, ColumnType.EVENT, 24),
@@ -123,7 +123,7 @@ def history_report(system: RatingSystem) -> Report:
     }
     keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
     table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=_DATE_COLUMN))
-    nobody = line_ends(History((), (), ()), False)
+    nobody = list_line_ends(History((), (), ()), False)
     ends = Lines(
         _ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, styles=[QUIET], has_dates=True, initial_rows=nobody
     )
@@ -198,7 +198,7 @@ def _live_cells(
     def players_in(row: int) -> str:
         return f"${column_letters(first_player)}{row}:${column_letters(first_player + MOST_PLAYERS - 1)}{row}"
 
-    table = History((), (), ()) if context is None else history_in_context(context)
+    table = History((), (), ()) if context is None else get_history(context)
     picked_name = read_input(_PICK)
     name = next(iter(table.players), "") if picked_name is None else picked_name
     yield LiveCell(_PICK.row, _PICK.column, f'${column_letters(first_player)}${HEADING_ROW}&""', name)
@@ -254,22 +254,22 @@ def _match(name: str, players: Sequence[str]) -> int:
     return next((number for number, player in enumerate(players) if name and regex.match(player)), 0)
 
 
-def history_in_context(context: ReportContext) -> History:
+def get_history(context: ReportContext) -> History:
     """Return the ratings on the sheet."""
     return build_history(context.replay, context.history_periods, MOST_PLAYERS)
 
 
 def _groups(context: ReportContext) -> Iterator[Group]:
-    table = history_in_context(context)
+    table = get_history(context)
     for (day, title), ratings in zip(table.periods, table.ratings):
         yield Group([Row(HistoryLine(day, title, ratings))])
 
 
 def _ends(context: ReportContext) -> Sequence[Sequence[Value]]:
-    return line_ends(history_in_context(context), bool(context.system.rating_decimals))
+    return list_line_ends(get_history(context), bool(context.system.rating_decimals))
 
 
-def top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
+def compute_top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
     """Return the axes of the first chart on a sheet. `decimals` is the number of decimals of a rating."""
     if not _charted_ratings(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
@@ -308,7 +308,7 @@ def _days(first: int, last: int, names: float) -> Scale:
     return Scale(low, high, unit)
 
 
-def line_ends(table: History, has_decimals: bool) -> list[Sequence[Value]]:
+def list_line_ends(table: History, has_decimals: bool) -> list[Sequence[Value]]:
     """Return the rows with the ends of lines: the names, a blank row, and two points for each name.
 
     The points are the end of the line and the location of the name. The first column has their dates, and each other

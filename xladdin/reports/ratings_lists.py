@@ -51,7 +51,7 @@ from xladdin.reports.report import (
     make_headline,
     plain_groups,
 )
-from xladdin.reports.wording import count_games, given_names, wrap_legend
+from xladdin.reports.wording import count_games, find_given_names, wrap_legend
 from xladdin.systems.system import RatingSystem, as_heading
 
 SEASON = msg("This season")
@@ -146,7 +146,7 @@ def standings_report(system: RatingSystem) -> Report:
 def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
     keys_by_medium = {"sheet": sheet, "web": web, "terminal": "rank player rating counted"}
     sheet_only = SheetSection(greys_absent=True, legend=_legend_of_signs)
-    return Section(columns, keys_by_medium, _ratings, msg("Ratings list"), list_legend, sheet=sheet_only)
+    return Section(columns, keys_by_medium, _ratings, msg("Ratings list"), build_list_legend, sheet=sheet_only)
 
 
 def _international_list(columns: dict[str, Column]) -> Report:
@@ -163,7 +163,7 @@ def _international_list(columns: dict[str, Column]) -> Report:
     nations = Section(
         by_nation_columns,
         {"sheet": "rank nation player rating"},
-        lambda context: plain_groups(by_nation(context.standings)),
+        lambda context: plain_groups(list_by_nation(context.standings)),
         BY_NATION,
         number=1,
         sheet=SheetSection(own_page=True, hides_empty_headings=True),
@@ -182,16 +182,16 @@ def _season_ended(context: ReportContext) -> str | None:
 
 
 def _ratings(context: ReportContext) -> list[Group]:
-    return plain_groups(context.standings, absence(context))
+    return plain_groups(context.standings, make_absence_test(context))
 
 
-def absence(context: ReportContext) -> Callable[[StandingsLine], bool]:
+def make_absence_test(context: ReportContext) -> Callable[[StandingsLine], bool]:
     """Return a function that returns whether the player of a line was absent from the last session."""
     has_played = context.replay.last_date is not None
     return lambda line: has_played and line.change is None and not line.session_mark
 
 
-def by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
+def list_by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
     """Return the players by nation, with their rank in it. Nations are in alphabetical order.
 
     Players without a nation are left out.
@@ -243,7 +243,7 @@ def ladder_report(system: RatingSystem) -> Report:
         },
         _ladder_groups,
         msg("Ladder"),
-        lambda context: list_legend(context, [msg("The rating orders each group.")]),
+        lambda context: build_list_legend(context, [msg("The rating orders each group.")]),
         # The lines of the legend are so long that the last one of a full page still fits on it.
         sheet=SheetSection(legend_width=85, greys_absent=True, heading_rows='AND({player}<>"",{rating}="")'),
     )
@@ -252,8 +252,8 @@ def ladder_report(system: RatingSystem) -> Report:
 
 
 def _ladder_groups(context: ReportContext) -> Iterator[Group]:
-    is_absent = absence(context)
-    for group in ladder(context.replay, context.standings):
+    is_absent = make_absence_test(context)
+    for group in list_ladder_groups(context.replay, context.standings):
         rows = [Row(line._replace(rank=rank), is_absent=is_absent(line)) for rank, line in group.places]
         yield Group(rows[:1], group.name)
         yield from (Group([row]) for row in rows[1:])
@@ -332,18 +332,18 @@ def weekly_sheet(system: RatingSystem) -> Report:
 
 
 def _short_names(context: ReportContext) -> dict[str, str]:
-    return given_names(player.name for player in context.replay.log.players)
+    return find_given_names(player.name for player in context.replay.log.players)
 
 
 def _games_of_evening(context: ReportContext) -> list[str]:
     room = _PAGE_ROWS - len(context.standings) - 2
-    lines = games_in_lines(list_session_games(context.statistics), _short_names(context), room)
+    lines = format_games(list_session_games(context.statistics), _short_names(context), room)
     return [context.language.render(msg("Games of the evening")), *lines] if lines else []
 
 
 def _best_of_session(context: ReportContext) -> list[tuple[Value]]:
-    records = [*find_game_records(context.statistics.session, most=1), session_gain(context.standings)]
-    return _panel(context.describe_last_session(), highlights(records, context.language, _short_names(context)))
+    records = [*find_game_records(context.statistics.session, most=1), find_session_gain(context.standings)]
+    return _panel(context.describe_last_session(), list_highlights(records, context.language, _short_names(context)))
 
 
 def _best_of_season(context: ReportContext) -> list[tuple[Value]]:
@@ -352,7 +352,7 @@ def _best_of_season(context: ReportContext) -> list[tuple[Value]]:
     title = context.season_title if context.is_chosen else SEASON
     season = language.render(msg("{season} · {games}", season=title, games=count_games(statistics.season.games_played)))
     has_played = bool(context.replay.log.periods)
-    return _panel(season if has_played else None, highlights(records, language, _short_names(context)))
+    return _panel(season if has_played else None, list_highlights(records, language, _short_names(context)))
 
 
 def _panel(title: str | None, best: Sequence[tuple[str, str]]) -> list[tuple[Value]]:
@@ -364,7 +364,7 @@ def _panel(title: str | None, best: Sequence[tuple[str, str]]) -> list[tuple[Val
 def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
     if not context.standings:
         return []
-    sentences = [*_legend_of_signs(context), *list_legend(context, [AVERAGES], has_changes=False)]
+    sentences = [*_legend_of_signs(context), *build_list_legend(context, [AVERAGES], has_changes=False)]
     lines = wrap_legend(sentences, context.language, _LEGEND_WIDTH)
     if len(lines) > LEGEND_LINES:  # then sentences do not begin on new lines
         import textwrap
@@ -380,7 +380,7 @@ class LadderGroup(NamedTuple):
     places: Sequence[tuple[int | None, StandingsLine]]
 
 
-def ladder(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
+def list_ladder_groups(replay: Replay, lines: Sequence[StandingsLine]) -> list[LadderGroup]:
     """Return the lines of the ratings list by group, the group with the highest initial rating first."""
     starts = {name_key(player.group): player.initial_rating or 0 for player in replay.log.players if player.active}
     groups: dict[str, list[StandingsLine]] = {}
@@ -396,8 +396,8 @@ def _add_ranks(lines: Sequence[StandingsLine]) -> list[tuple[int | None, Standin
     return [(None if line.rank is None else rank, line) for rank, line in zip(ranks, lines)]
 
 
-# The most letters of two names on a line. Longer names are shortened by `given_names`, or else only the first one is
-# printed.
+# The most letters of two names on a line. Longer names are shortened by `find_given_names`, or else only the first one
+# is printed.
 MOST_LETTERS = 36
 
 # The most letters of a line of games.
@@ -405,7 +405,7 @@ LONGEST_GAME = 60
 _NOT_RATED = {*UNRATED_EXPLANATIONS.values()}
 
 
-def highlights(
+def list_highlights(
     records: Sequence[Sequence[RecordLine]], language: Language, short_names: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """Return the first line of each record as two texts: "High game 512: 512–267" and "Cyd – Eve".
@@ -426,7 +426,7 @@ def highlights(
     return lines
 
 
-def games_in_lines(games: Sequence[GameLine], short_names: Mapping[str, str], most: int) -> list[str]:
+def format_games(games: Sequence[GameLine], short_names: Mapping[str, str], most: int) -> list[str]:
     """Return the rated games of a session as lines, the winner first: "Cyd 401, Eve 335".
 
     Names are full, or short (`short_names`), or short with two games on a line, whichever fits first in `most` lines of
@@ -453,7 +453,7 @@ def games_in_lines(games: Sequence[GameLine], short_names: Mapping[str, str], mo
     return next(fitting, [])
 
 
-def session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
+def find_session_gain(lines: Sequence[StandingsLine]) -> list[RecordLine]:
     """Return the largest gain of rating points at the last session, or [] if nobody gained."""
     best = find_biggest_gain(lines)
     return (
@@ -477,7 +477,9 @@ MARKS = msg("+ - = before a rating: up, down, unchanged.")
 AVERAGES = msg("For, against: season's mean scores.")
 
 
-def list_legend(context: ReportContext, further: Sequence[Message] = (), *, has_changes: bool = True) -> list[Message]:
+def build_list_legend(
+    context: ReportContext, further: Sequence[Message] = (), *, has_changes: bool = True
+) -> list[Message]:
     """Return the legend of a ratings list with further sentences at its end.
 
     Without `has_changes`, the sentence about the signs of changes is left out.

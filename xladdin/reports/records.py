@@ -239,12 +239,12 @@ def _format_rating(rating: Number | None) -> object:
 Records = Sequence[Sequence[RecordLine]]
 
 
-def season_records(statistics: Statistics) -> Records:
+def list_season_records(statistics: Statistics) -> Records:
     """Return the records of the season of the last session."""
     return _records(statistics.season, find_gain_records(statistics), find_most_played(statistics.season))
 
 
-def all_time_records(statistics: Statistics) -> Records:
+def list_all_time_records(statistics: Statistics) -> Records:
     """Return the records of all seasons, including those of earlier logs. Among equals, the earlier is first."""
     more = [find_most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
     in_log = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
@@ -258,10 +258,10 @@ def all_time_records(statistics: Statistics) -> Records:
 
 
 @lru_cache(maxsize=1)  # for a report and its legend
-def season_and_all_time_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
+def pair_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Sequence[RecordLine]]]:
     """Return, for each record, the lines of the season, and that of all seasons if it is of an earlier season."""
-    season = {name: record for record in season_records(statistics) if (name := record[0].record)}
-    all_time = {name: record[0] for record in all_time_records(statistics) if (name := record[0].record)}
+    season = {name: record for record in list_season_records(statistics) if (name := record[0].record)}
+    all_time = {name: record[0] for record in list_all_time_records(statistics) if (name := record[0].record)}
     pairs: list[tuple[Sequence[RecordLine], Sequence[RecordLine]]] = []
     for name in {**season, **all_time}:
         lines = season.get(name, [RecordLine(name, None, "")])

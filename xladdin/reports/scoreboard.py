@@ -41,7 +41,7 @@ from xladdin.reports.report import (
     make_headline,
     plain_groups,
 )
-from xladdin.reports.wording import count_boards, count_players, count_rounds, given_names
+from xladdin.reports.wording import count_boards, count_players, count_rounds, find_given_names
 from xladdin.systems.system import RatingSystem, as_heading, without_change
 
 EXPLANATION_HEADING = msg("How the change comes about")
@@ -127,7 +127,7 @@ def _games(system: RatingSystem) -> Section:
         {"sheet": " ".join(columns)},
         lambda context: _game_groups(context, room * _LETTERS),
         msg("Games"),
-        lambda context: session_legend(system, *opposite, _SIGNS),
+        lambda context: build_session_legend(system, *opposite, _SIGNS),
         sheet=sheet._replace(legend_width=legend_width, legend_gap=1),
     )
 
@@ -135,7 +135,7 @@ def _games(system: RatingSystem) -> Section:
 def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
     """Yield each game with its explanation, in its row or below it. `letters` is the length of a line."""
     system, language = context.system, context.language
-    short_names = given_names(line.player for line in list_session_players(context.statistics))
+    short_names = find_given_names(line.player for line in list_session_players(context.statistics))
     for game in list_session_games(context.statistics, of_winner=system.log_schema.has_scores):
         texts = [_note_text(note, short_names, language) for note in _shorten_notes(game)]
         if system.has_mirrored_changes:
@@ -197,7 +197,7 @@ def _sides(system: RatingSystem) -> Section:
         {"web": "player score change"},
         _side_groups,
         msg("Games"),
-        lambda context: session_legend(system, _SIGNS),
+        lambda context: build_session_legend(system, _SIGNS),
         css=f"sortable games stacked{' won-first' if schema.has_scores else ''}",
         keeps_hidden_players=True,
     )
@@ -305,7 +305,7 @@ def _event_report(system: RatingSystem) -> Report:
         {"sheet": keys, "web": keys.removeprefix("lead "), "terminal": "place player score old change new"},
         lambda context: plain_groups(list_event_lines(context.replay)),
         msg("Report of an event"),
-        lambda context: session_legend(system, _SIGNS),
+        lambda context: build_session_legend(system, _SIGNS),
         css="sortable placings",
         sheet=SheetSection(legend_width=min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))),
     )
@@ -341,7 +341,7 @@ def describe_event(replay: Replay, language: Language) -> str | None:
 _FAVOURITE = msg("Favourite, underdog by n: rated n points above, below the other.")
 
 
-def session_legend(system: RatingSystem, *further: Message) -> list[Message]:
+def build_session_legend(system: RatingSystem, *further: Message) -> list[Message]:
     """Return the legend of the games of a session, and of how they result in the change of the list."""
     favourite = [_FAVOURITE] if system.log_schema.is_paired else []
     return [*further, *favourite, *system.session_legend()]

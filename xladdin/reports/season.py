@@ -17,10 +17,10 @@ from xladdin.reports.records import (
     MOST_LISTED,
     RATING_GAIN,
     RecordLine,
-    all_time_records,
     find_gain_records,
-    season_and_all_time_records,
-    season_records,
+    list_all_time_records,
+    list_season_records,
+    pair_records,
 )
 from xladdin.reports.report import (
     CHAMPIONSHIP,
@@ -215,18 +215,18 @@ def _attendance(system: RatingSystem) -> Section:
 
 
 def _season_lines(context: ReportContext) -> list[RecordLine]:
-    return [line for record in season_records(context.statistics) for line in record]
+    return [line for record in list_season_records(context.statistics) for line in record]
 
 
 def _all_time_lines(context: ReportContext) -> list[RecordLine]:
     """Return the records of all seasons, or [] if they are all in those of the season."""
-    lines = [line for record in all_time_records(context.statistics) for line in record]
+    lines = [line for record in list_all_time_records(context.statistics) for line in record]
     return [] if set(lines) <= set(_season_lines(context)) else lines
 
 
 def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     """Return the lines of the records, with as many of each as fit on a page with the legend."""
-    records, lines = season_and_all_time_records(context.statistics), list[RecordLine]()
+    records, lines = pair_records(context.statistics), list[RecordLine]()
     for most in range(MOST_LISTED, 0, -1):
         lines = [line for season, all_time in records for line in (*season[:most], *all_time)]
         legend = wrap_legend(_record_legend(lines), context.language, _LEGEND_WIDTH)
@@ -394,15 +394,15 @@ class _ParScore:
 
 
 def _par_rows(system: Lexington) -> Iterator[Group]:
-    return (Group([Row(ParLine(difference, scores))]) for difference, *scores in par_card(system))
+    return (Group([Row(ParLine(difference, scores))]) for difference, *scores in build_par_card(system))
 
 
 def _expected_rows(system: Lexington) -> Iterator[Group]:
-    return (Group([Row(CardLine(*line))]) for line in expected_card(system))
+    return (Group([Row(CardLine(*line))]) for line in build_expected_card(system))
 
 
 def _change_rows(system: Lexington) -> Iterator[Group]:
-    return (Group([Row(CardLine(*line))]) for line in change_card(system))
+    return (Group([Row(CardLine(*line))]) for line in build_change_card(system))
 
 
 TOTALS = tuple(range(450, 901, 50))
@@ -412,7 +412,7 @@ DIFFERENCES = (0, 40, 50, *range(75, 701, 25))
 LEVEL = "0-37"
 
 
-def par_card(system: Lexington) -> list[tuple[str, ...]]:
+def build_par_card(system: Lexington) -> list[tuple[str, ...]]:
     """Return the rows of the card: a ratings difference, and both scores for each total.
 
     The score of the higher rated player is first.
@@ -431,7 +431,7 @@ WIDEST_PERCENT = 94
 SAME = msg("same")
 
 
-def expected_card(system: Lexington) -> list[tuple[str, int]]:
+def build_expected_card(system: Lexington) -> list[tuple[str, int]]:
     """Return the rows of the source's table "EXPECTED PERCENTAGE".
 
     A row has a span of ratings differences, and the percentage of the higher rated player.
@@ -440,7 +440,7 @@ def expected_card(system: Lexington) -> list[tuple[str, int]]:
     return [(_span(differences), percent) for percent, differences in _runs(percents)]
 
 
-def change_card(system: Lexington) -> list[tuple[str, int | str]]:
+def build_change_card(system: Lexington) -> list[tuple[str, int | str]]:
     """Return the rows of the source's table "RATING CHANGE": percentages over the expected one, and the full change.
 
     The first row says that the change equals the percentage, and the last is about all larger percentages.
@@ -591,7 +591,7 @@ def active_title(games: int) -> Message:
     return ngettext("Players with {n} game or more", "Players with {n} games or more", games)
 
 
-def past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
+def list_past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
     """Return the figures of a season in the order of `SEASON_FIGURES`, as a rollover stores them."""
     figures = _figures(span, active_games)
     return [*(figures.get(heading) for heading in _FIGURES), figures.get(active_title(active_games))]

@@ -96,7 +96,7 @@ _OCCASION_MESSAGES = (
 )
 
 
-def occasion_of(system: RatingSystem) -> str:
+def find_occasion(system: RatingSystem) -> str:
     """Return the occasion on which a system's players meet."""
     if system.has_groups:
         return DAY
@@ -105,14 +105,14 @@ def occasion_of(system: RatingSystem) -> str:
 
 def adapt_to_occasion(system: RatingSystem, message: Message) -> Message:
     """Return a text in the words for the occasion of the system, in English: a camp has days instead of evenings."""
-    return AT_CAMP.get(message, message) if occasion_of(system) == DAY else message
+    return AT_CAMP.get(message, message) if find_occasion(system) == DAY else message
 
 
 # The most letters of a name in one line of the Crosstable. A longer name would be shrunk too much.
 _LETTERS = 20
 
 
-def given_names(players: Iterable[str]) -> dict[str, str]:
+def find_given_names(players: Iterable[str]) -> dict[str, str]:
     """Return the given name of each player by the full name, or the full name if several share the given name.
 
     Names with a number, such as "Former player 1", have no given name.
@@ -189,7 +189,7 @@ def display_names(names: Sequence[str], choices: Sequence[str]) -> list[str]:
 
     A hidden player has a unique name that is never displayed.
     """
-    short = [initials(name) if visibility == INITIALS else "" for name, visibility in zip(names, choices)]
+    short = [abbreviate_name(name) if visibility == INITIALS else "" for name, visibility in zip(names, choices)]
     full = {name for name, visibility in zip(names, choices) if visibility == NAME}
     shared = {short_name for short_name, number in Counter(short).items() if number > 1} | full
     used_numbers: Counter[str] = Counter()
@@ -222,7 +222,7 @@ def replace_names(replay: Replay, names: Sequence[str]) -> Replay:
     return replace(replay, log=replace(log, players=players, past=replace(log.past, records=records)))
 
 
-def initials(name: str) -> str:
+def abbreviate_name(name: str) -> str:
     """Return the first letter of each word: Jean-François L'Été is J. F. L."""
     name_words = "".join(
         letter if letter.isalnum() else " " for letter in name.replace("'", "").replace("’", "")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xladdin.cells import Number
 from xladdin.messages import msg
 from xladdin.reports.games import GameLine, SessionLine, list_event_lines, list_session_games, list_session_players
-from xladdin.reports.wording import count_players, given_names
+from xladdin.reports.wording import count_players, find_given_names
 from xladdin.web_pages.site import Site
 
 # The size of the chart [SVG units]. It fits a phone.
@@ -394,7 +394,7 @@ def _make_charts(site: Site) -> Sequence[LinesChart]:
     series = [(site.people.names[player], [closing.ratings[player] for closing in closings]) for player in leaders]
     if not series:
         return ()
-    short_names = given_names(site.people.names)
+    short_names = find_given_names(site.people.names)
     days = [closing.period.date for closing in closings]
     return make_lines_chart(series, days), make_lines_chart(
         [(short_names[player], line) for player, line in series], days, WIDTH

@@ -21,7 +21,7 @@ from xladdin.game_log.reading import make_name_reading
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
 from xladdin.renderers.web import render_legend
-from xladdin.replay import replays_by_session, season_of, season_title
+from xladdin.replay import find_season, format_season, iter_replays_by_session
 from xladdin.reports import report as reports
 from xladdin.reports.context import ReportContext, StandingsLine
 from xladdin.reports.crosstable import CrosstableLine, crosstable_report
@@ -29,17 +29,17 @@ from xladdin.reports.games import find_last_event, list_event_lines
 from xladdin.reports.player import (
     PlayedDay,
     PlayerReport,
-    day_group,
     days_section,
+    group_day,
+    group_records,
     player_report,
-    record_groups,
     records_section,
 )
 from xladdin.reports.ratings_lists import ladder_report, standings_report
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
 from xladdin.reports.scoreboard import describe_event, has_explanations, scoreboard_report
 from xladdin.reports.season import active_title, championship_report, rank_championship, records_report, season_report
-from xladdin.reports.wording import occasion_of
+from xladdin.reports.wording import find_occasion
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
 from xladdin.web_pages.page_folder import PageFolder, Published, append_digests, open_page_folder
@@ -88,7 +88,7 @@ def publish(club: Club, folder: Path) -> Published:
     Raises WorkbookError if the folder contains something else, or the page of another club, or cannot be written.
     """
     with open_page_folder(folder, club.club_id) as pages:
-        return _write_pages(Site(club, Language(club.language, occasion_of(club.replay.log.system))), pages)
+        return _write_pages(Site(club, Language(club.language, find_occasion(club.replay.log.system))), pages)
 
 
 def render_player(club: Club, name: str) -> dict[str, bytes]:
@@ -96,7 +96,7 @@ def render_player(club: Club, name: str) -> dict[str, bytes]:
 
     Raises NotFoundError if there is no such player.
     """
-    site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
+    site = Site(club, Language(club.language, find_occasion(club.replay.log.system)))
     *_, players = _make_sections(site)
     return dict([*_render_assets(site), players.render_player(make_name_reading(club.replay.log).require_player(name))])
 
@@ -107,7 +107,7 @@ def render_for_wall(club: Club, names: Collection[str]) -> dict[str, bytes]:
     Each report begins on a new sheet of paper. Reports without a page are left out. The path of the page is
     `WALL_PAGE`; it is missing if none of the reports has a page. `club` must display all full names.
     """
-    site = Site(club, Language(club.language, occasion_of(club.replay.log.system)))
+    site = Site(club, Language(club.language, find_occasion(club.replay.log.system)))
     paths = dict.fromkeys(f"{WALL_PAGES[name]}.html" for name in names if name in WALL_PAGES)
     files = dict(
         file for section in _make_sections(site) if paths.keys() & {*section.paths} for file in section.files()
@@ -256,7 +256,7 @@ class Lists:
 
     def _format_season(self) -> str:
         season = self._site.replay.season
-        return "" if season is None else season_title(season, self._site.system.season_month)
+        return "" if season is None else format_season(season, self._site.system.season_month)
 
     def _find_championship(self) -> Report | None:
         """Return the championship, if the club's system has one."""
@@ -312,8 +312,8 @@ class Evenings:
             title or day: f"{FOLDER}/{slugs[day, title]}.html" for day, title in sessions
         }
         self._seasons = [
-            SeasonPage(season, season_title(season, month), list(group)[::-1])
-            for season, group in groupby(self.all, key=lambda page: season_of(page.day, month))
+            SeasonPage(season, format_season(season, month), list(group)[::-1])
+            for season, group in groupby(self.all, key=lambda page: find_season(page.day, month))
         ][::-1]
 
     @property
@@ -348,7 +348,7 @@ class Evenings:
         }
         facts: dict[str, tuple[int, int]] = {}
         row_digests = self._compute_row_digests()
-        for view in replays_by_session(site.replay):
+        for view in iter_replays_by_session(site.replay):
             context = replace(site.context, replay=view)
             day, title = _find_last_session(context)
             previous, page, following = neighbours[day, title]
@@ -485,7 +485,7 @@ class Season:
     def _render_page(self, page: str, report: Report, **values: object) -> File:
         """Render the page of a report, with a table for each of its sections."""
         site = self._site
-        season = season_title(site.replay.season or 0, site.system.season_month)
+        season = format_season(site.replay.season or 0, site.system.season_month)
         tables = [site.render(section) for section in report.sections_on(WEB)]
         legend = render_legend(report, site.context)
         return site.render_page(f"{page}.html", f"{page}.html", season=season, tables=tables, legend=legend, **values)
@@ -644,7 +644,7 @@ class Players:
             report=report,
             line=self._lines.get(report.name),
             ranked=self._ranked_count,
-            records=site.render(self._records, groups=record_groups(report)),
+            records=site.render(self._records, groups=group_records(report)),
             opponents=self._render(self._opponents, plain_groups(report.opponents)),
             seasons=self._seasons(days),
             latest=latest,
@@ -661,17 +661,17 @@ class Players:
         """Render the games of the player's last day, or return "" if it has none, as with an event."""
         if day is None or not (day.games or day.unrated):
             return ""
-        return self._render(self._days, [day_group(day, self._site.system, has_heading=False)])
+        return self._render(self._days, [group_day(day, self._site.system, has_heading=False)])
 
     def _seasons(self, days: Sequence[PlayedDay]) -> list[tuple[str, Markup]]:
         """Return the title and the rendered days of each season, latest first."""
         month = self._site.system.season_month
         return [
             (
-                season_title(season, month),
-                self._render(self._days, [day_group(day, self._site.system) for day in season_days]),
+                format_season(season, month),
+                self._render(self._days, [group_day(day, self._site.system) for day in season_days]),
             )
-            for season, season_days in groupby(days, key=lambda day: season_of(day.date, month))
+            for season, season_days in groupby(days, key=lambda day: find_season(day.date, month))
         ]
 
 

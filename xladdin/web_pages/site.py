@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import xladdin
 from xladdin.cells import PLAIN_LETTERS, Number, format_scores
-from xladdin.languages import Language, choice_message
+from xladdin.languages import Language, find_choice_message
 from xladdin.messages import Message, msg
 from xladdin.model import Player
-from xladdin.renderers.web import DisplayedNames, change_text, render_section, templates_in
+from xladdin.renderers.web import DisplayedNames, format_change, render_section, templates_in
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.games import CHESS_SCORES
@@ -28,11 +28,11 @@ from xladdin.reports.wording import (
     NAME,
     NONE,
     UNKNOWN_PLAYER,
+    abbreviate_name,
     adapt_to_occasion,
     count_games,
     count_players,
     display_names,
-    initials,
     replace_names,
 )
 from xladdin.statistics import Statistics
@@ -105,7 +105,7 @@ class DisplayedPeople:
         self._visibility = visibility
         self.names = display_names([player.name for player in players], visibility)
         names_with_pages = {
-            position: initials(player.name) if visibility_of_player == INITIALS else player.name
+            position: abbreviate_name(player.name) if visibility_of_player == INITIALS else player.name
             for position, (player, visibility_of_player) in enumerate(zip(players, visibility))
             if visibility_of_player != NONE
         }
@@ -386,7 +386,7 @@ class Site:
         return {
             "t": self.text,
             "label": self.language.render_text,
-            "choice": lambda word: self.language.render_text(choice_message(word)),
+            "choice": lambda word: self.language.render_text(find_choice_message(word)),
             "language": self.language,
             "count_games": lambda number: self.language.render(count_games(number)),
             "count_players": lambda number: self.language.render(count_players(number)),
@@ -467,4 +467,4 @@ class Site:
 
     def change(self, value: Number | None) -> str:
         """Format a rating change with its mark (▲ 18, ▼ 21 or =), or return "" for None."""
-        return "" if value is None else change_text(value, self.language, self.system.rating_decimals)
+        return "" if value is None else format_change(value, self.language, self.system.rating_decimals)

@@ -104,10 +104,10 @@ def list_functions(system: RatingSystem) -> list[FunctionSpec]:
 def make_example(function: FunctionSpec, system: RatingSystem) -> str:
     """Return an example of a function, as somebody types it into a cell of a workbook of this system."""
     from xladdin.functions import CATALOGUE
-    from xladdin.functions.ranges import extra_table
+    from xladdin.functions.ranges import find_extra_table
 
     if function.name in ("CLUBRATINGS", "CLUBCHANGES"):
-        extra = extra_table(system)
+        extra = find_extra_table(system)
         tables = ["Players", system.log_schema.table, *([extra] if extra != "Adjustments" else [])]
         return f'={function.name}("{system.key}",{",".join(f"{table}[#All]" for table in tables)})'
     if function.name == "CLUBEXPLAIN" and system.change_function:

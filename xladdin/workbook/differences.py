@@ -18,9 +18,9 @@ from xladdin.cells import (
     CellTable,
     CellValue,
     ClubWorkbook,
-    filled_rows,
     is_blank,
     is_same_number,
+    list_filled_rows,
 )
 from xladdin.errors import WorkbookError
 from xladdin.messages import msg
@@ -206,7 +206,7 @@ def find_input_positions(system: RatingSystem, table: CellTable) -> list[int]:
 
 def find_first_free_row(system: RatingSystem, table: CellTable) -> int:
     """Return the row after the last filled one of a table, counted from 0."""
-    return len(filled_rows([table.columns[position] for position in find_input_positions(system, table)]))
+    return len(list_filled_rows([table.columns[position] for position in find_input_positions(system, table)]))
 
 
 def append_rows(system: RatingSystem, table: CellTable, rows: Mapping[str, Sequence[CellValue]]) -> CellTable:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from xladdin import languages
 from xladdin.cells import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE, column_letters
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS
-from xladdin.game_log.parsing import key_columns
+from xladdin.game_log.parsing import list_key_columns
 from xladdin.languages import BYE, FORFEIT, LEFT, NO, UNRATED, YES
 from xladdin.messages import Message, heading_message, join_values, list_values, msg, verbatim
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
@@ -408,7 +408,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
         ]
         cells = " ".join(f"{letter}{first_row}:{letter}{LAST_ROW}" for letter in computed_letters)
         styles.add_rule(sheet, cells, RENAMED_ROW_NAME, **styles.make_outdated_cell_format())
-    keys = key_columns(system, table.name)
+    keys = list_key_columns(system, table.name)
     factor = make_bye_factor(
         system, table.name, get_sheet_language(sheet), lambda heading: f"${letters[heading]}{first_row}"
     )

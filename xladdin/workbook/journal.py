@@ -37,7 +37,7 @@ from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import make_date_reader
 from xladdin.languages import Language, is_bye
 from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
-from xladdin.renderers.sheet_layout import RegionValues, regions_of
+from xladdin.renderers.sheet_layout import RegionValues, list_regions
 from xladdin.replay import Replay
 from xladdin.reports.report import Column, PageSetup, Report, Section, SheetSection, make_headline
 from xladdin.systems.system import PLACINGS, RatingSystem
@@ -508,7 +508,7 @@ def render_journal(
 
     The lines are omitted if neither they nor the columns of the sheet have changed.
     """
-    lines_region, headline = regions_of(define_journal_report())
+    lines_region, headline = list_regions(define_journal_report())
     region = find_region(workbook, define_journal_report())
     is_written = has_new or (region is not None and has_changed_columns(workbook, region))
     values = [RegionValues(lines_region, list_journal_rows(lines))] if is_written else []
@@ -517,7 +517,7 @@ def render_journal(
 
 def list_journal_rows(lines: Sequence[JournalLine]) -> list[Sequence[CellValue]]:
     """Return the cells of some lines, in the order of the report's columns."""
-    columns = regions_of(define_journal_report())[0].columns
+    columns = list_regions(define_journal_report())[0].columns
     return [tuple(column.value_of(line) for column in columns) for line in lines]
 
 

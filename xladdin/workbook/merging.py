@@ -8,7 +8,7 @@ from datetime import date
 
 from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, escape_unprintable
-from xladdin.game_log.parsing import describe_unknown_player, key_columns
+from xladdin.game_log.parsing import describe_unknown_player, list_key_columns
 from xladdin.importing.mapping import Club, TableLayout
 from xladdin.importing.questions import (
     NEW,
@@ -81,7 +81,7 @@ def _build_layout(system: RatingSystem, table: Table, cells: CellTable | None) -
     for heading in cells.headings if cells is not None else ():
         if name_key(cell_text(heading)) not in known_keys:
             columns[cell_text(heading)] = ColumnType.TEXT
-    return TableLayout(table.name, columns, key_columns(system, table.name), computed)
+    return TableLayout(table.name, columns, list_key_columns(system, table.name), computed)
 
 
 SOURCE, SETTING, VALUE = (column.heading for column in IMPORT_PROFILE.columns)

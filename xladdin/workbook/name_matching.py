@@ -32,7 +32,7 @@ from xladdin.game_log.parsing import (
 )
 from xladdin.game_log.reading import read_past
 from xladdin.importing.questions import NEW, NOBODY, Answers, Doubt, Question, format_lines
-from xladdin.languages import BYE, bye_keys, is_bye
+from xladdin.languages import BYE, is_bye, list_bye_keys
 from xladdin.messages import Message, heading_message, list_values, msg, ngettext
 from xladdin.reports.review import SIMILAR_NAMES
 from xladdin.systems.system import PLACINGS, RatingSystem
@@ -299,7 +299,9 @@ class PlayerLookup:
 
     def __init__(self, tables: Mapping[str, CellTable]) -> None:
         self.names = read_player_names(tables)
-        self._exact: dict[str, str] = {name_key(name): name for name in self.names} | dict.fromkeys(bye_keys(), BYE)
+        self._exact: dict[str, str] = {name_key(name): name for name in self.names} | dict.fromkeys(
+            list_bye_keys(), BYE
+        )
         self._aliases: defaultdict[str, set[str]] = defaultdict(set)
         self._in_either_order: defaultdict[str, set[str]] = defaultdict(set)
         self._plain: defaultdict[str, set[str]] = defaultdict(set)

@@ -25,7 +25,7 @@ from xladdin.files.workbook_writer import write_blocks
 from xladdin.importing.mapping import TableLayout
 from xladdin.importing.rows import make_converter
 from xladdin.importing.source import open_source, read_headings, read_text_grid
-from xladdin.languages import ENGLISH, Language, heading_ids, is_bye
+from xladdin.languages import ENGLISH, Language, find_heading_ids, is_bye
 from xladdin.messages import heading_message, msg
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.computed_columns import build_live_formulas
@@ -218,7 +218,7 @@ def _read_table(layout: TableLayout, path: Path) -> CellTable:
     headings = {name_key(heading): heading for heading in layout.columns}
     computed = set(map(name_key, layout.computed))
     columns: dict[str, list[CellValue]] = {}
-    for heading, column in zip(heading_ids(layout.name, read_headings(grid, 0)), grid.columns):
+    for heading, column in zip(find_heading_ids(layout.name, read_headings(grid, 0)), grid.columns):
         name = headings.get(name_key(heading), heading)
         if name and name_key(name) not in computed:
             columns[name] = Memo(make_converter(layout.columns.get(name, ColumnType.TEXT))).column(column[1:])

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from typing import NamedTuple, TypeVar
 
-from xladdin.cells import Area, CellValue, ClubWorkbook, area_name, cell_text, is_blank, name_key
+from xladdin.cells import Area, CellValue, ClubWorkbook, cell_text, format_area_name, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError, XladdinError
 from xladdin.game_log import GameLog
 from xladdin.game_log.parsing import make_date_reader
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
-from xladdin.replay import season_of, season_title
+from xladdin.replay import find_season, format_season
 from xladdin.reports.report import SHOW_PLAYER, SHOW_SEASON, SHOW_SESSION, SHOW_YEAR
 from xladdin.workbook.schema import format_text_literal
 
 # The defined names of the first cells of the lists of sessions and seasons, the latest first.
-SESSION_LIST, SEASON_LIST = "choice_lists", area_name("choice_lists", 2)
+SESSION_LIST, SEASON_LIST = "choice_lists", format_area_name("choice_lists", 2)
 MOST_CHOICES = 5000
 # The text displayed for a blank choice.
 LATEST_TEXT = msg("the last")
@@ -97,7 +97,7 @@ def _read_session(cell: object, log: GameLog) -> tuple[date, str]:
 
 def _read_season(cell: object, log: GameLog) -> int:
     month = log.system.season_month
-    seasons = {name_key(str(form)): year for year in _list_seasons(log) for form in (year, season_title(year, month))}
+    seasons = {name_key(str(form)): year for year in _list_seasons(log) for form in (year, format_season(year, month))}
     try:
         return seasons[name_key(cell_text(cell))]
     except KeyError:
@@ -108,7 +108,7 @@ def _read_season(cell: object, log: GameLog) -> int:
 
 def _list_seasons(log: GameLog) -> list[int]:
     """Return the years in which the seasons with games began, the latest first."""
-    return sorted({season_of(day, log.system.season_month) for day in log.sessions}, reverse=True)
+    return sorted({find_season(day, log.system.season_month) for day in log.sessions}, reverse=True)
 
 
 def find_season_end(season: int, first_month: int) -> date:
@@ -119,7 +119,7 @@ def find_season_end(season: int, first_month: int) -> date:
 def build_selection_lists(workbook: ClubWorkbook, log: GameLog) -> Iterator[Area]:
     """Yield the areas with the lists of choices."""
     month = log.system.season_month
-    seasons: list[CellValue] = [year if month == 1 else season_title(year, month) for year in _list_seasons(log)]
+    seasons: list[CellValue] = [year if month == 1 else format_season(year, month) for year in _list_seasons(log)]
     sessions: list[CellValue] = list(log.sessions[::-1]) if log.system.log_schema.is_paired else []
     for name, values in ((SESSION_LIST, sessions), (SEASON_LIST, seasons)):
         location = workbook.locate_name(name)

@@ -26,7 +26,7 @@ from xladdin.errors import WorkbookError
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext, verbatim
 from xladdin.model import AFTER_MIDNIGHT, NO_CROSS
-from xladdin.renderers.sheet_layout import group_rows
+from xladdin.renderers.sheet_layout import iter_group_rows
 from xladdin.replay import Replay
 from xladdin.reports.report import plain_groups
 from xladdin.reports.review import (
@@ -218,7 +218,7 @@ def _diff_lines(table: CellTable, lines: Sequence[ReviewLine], language: Languag
     """Return the blocks that differ. The table grows if needed, and keeps blank rows at its end."""
     rows = max(table.rows, len(lines))
     blank = [None] * (rows - len(lines))
-    cells = [row for group in plain_groups(lines) for row in group_rows(_SECTION, group, language)]
+    cells = [row for group in plain_groups(lines) for row in iter_group_rows(_SECTION, group, language)]
     expected = {heading: [*(row[number] for row in cells), *blank] for number, heading in enumerate(HEADINGS)}
     padded = replace(table, columns=tuple([*column, *[None] * (rows - len(column))] for column in table.columns))
     return list(diff_columns(padded, expected, {}))

@@ -43,10 +43,10 @@ from xladdin.game_log import (
 from xladdin.game_log.reading import NOT_PLAYED
 from xladdin.languages import Language, list_translations, translate_choice
 from xladdin.messages import BLANK, Message, heading_message, join_values, msg, ngettext
-from xladdin.renderers.sheet_layout import regions_of, title_regions
-from xladdin.replay import Replay, replay_as_of, season_of
-from xladdin.reports.records import all_time_records
-from xladdin.reports.season import MOST_IMPROVED, list_honours, past_figures, rank_active_players
+from xladdin.renderers.sheet_layout import list_regions, list_title_regions
+from xladdin.replay import Replay, find_season, replay_as_of
+from xladdin.reports.records import list_all_time_records
+from xladdin.reports.season import MOST_IMPROVED, list_honours, list_past_figures, rank_active_players
 from xladdin.statistics import EventRecord, Statistics
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.input_sheets import INSTRUCTIONS
@@ -169,7 +169,7 @@ def build_successor(
     blocks += copy_season_blocks(workbook, file) if keep_log else build_season_blocks(file, Statistics(replay))
     ranges: dict[str, CellRange] = {}
     if journal:
-        (lines_region, *_) = regions_of(define_journal_report())
+        (lines_region, *_) = list_regions(define_journal_report())
         blocks.append(CellBlock(JOURNAL, lines_region.row + 1, lines_region.column, tuple(zip(*journal))))
         ranges[lines_region.name] = CellRange(
             lines_region.row, lines_region.column, lines_region.row + len(journal), lines_region.last_column
@@ -284,7 +284,10 @@ def _copy_settings(
 
 def _describe_replaced_titles(workbook: ClubWorkbook, system: RatingSystem) -> Iterator[Message]:
     """Yield a sentence for each title on Start or on a report sheet that a director has replaced."""
-    for name in (name_start_cell("title"), *(title_regions(report)[0][0] for report in list_sheet_reports(system))):
+    for name in (
+        name_start_cell("title"),
+        *(list_title_regions(report)[0][0] for report in list_sheet_reports(system)),
+    ):
         title, location = workbook.names.get(name), workbook.locate_name(name)
         if location and not is_blank(title) and title != workbook.names.get(TITLE_NAME):
             address = f"{column_letters(location[2])}{location[1]}"
@@ -507,7 +510,7 @@ def _build_block(table: CellTable | None, lines: Sequence[Line]) -> Iterator[Cel
 def _list_seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
     """Yield a line for each season, the latest first. A season with games in both logs has those of the later log."""
     log, month = statistics.replay.log, statistics.system.season_month
-    log_seasons = {season_of(day, month) for day in log.sessions}
+    log_seasons = {find_season(day, month) for day in log.sessions}
     for season in sorted({*log_seasons, *log.past.seasons}, reverse=True):
         if season not in log_seasons:
             past = log.past.seasons[season]
@@ -521,7 +524,7 @@ def _list_seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
         least_games = getattr(statistics.system, "active_games", 1)
         yield (
             season,
-            *past_figures(season_statistics.season, least_games),
+            *list_past_figures(season_statistics.season, least_games),
             _describe_champions(season_statistics, least_games, language),
         )
 
@@ -553,7 +556,7 @@ def _make_fact(
 
 def _list_records(statistics: Statistics) -> Iterator[Line]:
     """Yield the all-time records that have a date. All others are computed from the totals of the players."""
-    for lines in all_time_records(statistics):
+    for lines in list_all_time_records(statistics):
         for line in lines:
             if line.date is not None:
                 texts = (lines[0].record, line.score, line.event)

@@ -13,7 +13,7 @@ from xladdin.errors import Diagnostic, XladdinError, count_wrong_rows, list_prob
 from xladdin.game_log.parsing import Reading, make_date_reader, read_number, read_score, read_text
 from xladdin.game_log.reading import read_last_session
 from xladdin.importing.questions import Doubt, ImportedFile, WrongLine, group_errors
-from xladdin.languages import BYE, bye_keys, english_word
+from xladdin.languages import BYE, list_bye_keys, to_english_word
 from xladdin.messages import BLANK, Message, heading_message, join_sentences, join_values, msg, ngettext, verbatim
 from xladdin.model import parse_outcome
 from xladdin.systems.system import PLACINGS, LogSchema, RatingSystem
@@ -237,7 +237,7 @@ def _compare_by_identity(table: CellTable, rows: Columns, identity: Sequence[str
 
 def _make_opponent_key(cell: object) -> str:
     key = name_key(cell_text(cell))
-    return name_key(BYE) if key in bye_keys() else key
+    return name_key(BYE) if key in list_bye_keys() else key
 
 
 def _make_reader(read_cell: Callable[[object], Any]) -> Callable[[object], Any]:
@@ -274,7 +274,7 @@ def _is_in_agreement(cell: object, table_cell: object) -> bool:
 
 
 def _translate_to_english(cell: object) -> object:
-    return english_word(cell) if isinstance(cell, str) else cell
+    return to_english_word(cell) if isinstance(cell, str) else cell
 
 
 EVENTS = "Events"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from xladdin.cells import LARGEST_NUMBER, Number, column_letters
-from xladdin.languages import choice_message
+from xladdin.languages import find_choice_message
 from xladdin.messages import Message, msg
 from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import BandTable, RatingSystem, is_whole
@@ -89,7 +89,7 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
 
 def _convert_choice(value: Number | str, is_limited: bool) -> Number | str:
     """Return a choice as a message, which is translated, and any other value unchanged."""
-    return choice_message(value) if is_limited and isinstance(value, str) else value
+    return find_choice_message(value) if is_limited and isinstance(value, str) else value
 
 
 def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed: BandTable) -> None:

@@ -9,10 +9,19 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from xladdin.cells import DEFAULT_CLOSINGS, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubWorkbook, area_name, cell_text
+from xladdin.cells import DEFAULT_CLOSINGS, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubWorkbook, cell_text, format_area_name
 from xladdin.cells import ColumnType as ColumnType
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, SEASON, SEASON_FIGURES, SEASONS
-from xladdin.languages import ENGLISH, EVENING, NO, YES, Language, catalogue_codes, choice_message, translate_references
+from xladdin.languages import (
+    ENGLISH,
+    EVENING,
+    NO,
+    YES,
+    Language,
+    find_choice_message,
+    list_catalogue_codes,
+    translate_references,
+)
 from xladdin.messages import Message, msg
 from xladdin.reports.report import CHAMPIONSHIP as CHAMPIONSHIP
 from xladdin.reports.report import CROSSTABLE as CROSSTABLE
@@ -27,7 +36,7 @@ from xladdin.reports.report import SEASON_REPORT as SEASON_REPORT
 from xladdin.reports.report import STANDINGS as STANDINGS
 from xladdin.reports.report import TONIGHT as TONIGHT
 from xladdin.reports.report import WEEKLY_SHEET as WEEKLY_SHEET
-from xladdin.reports.wording import occasion_of
+from xladdin.reports.wording import find_occasion
 from xladdin.systems import KEYS, system_named
 from xladdin.systems.adapter import load_adapter
 from xladdin.systems.formulas import array
@@ -134,7 +143,7 @@ _START_CELLS = (
 
 def name_start_cell(part: str) -> str:
     """Return the area name of a part of Start, which is an area of the defined name `start_cells`."""
-    return area_name(f"{START_PREFIX}cells", _START_CELLS.index(part) + 1)
+    return format_area_name(f"{START_PREFIX}cells", _START_CELLS.index(part) + 1)
 
 
 # The defined name of the title on the Calculator, by which the sheet is found even if it has been renamed.
@@ -301,7 +310,7 @@ def localize_formula(formula: str, language: Language) -> str:
         formula = formula.replace(array(sorted_words), array([*sorted_words, language.render(word).casefold()]))
     formula = re.sub(
         r'\b(rule_\w+)="(\w+)"',
-        lambda match: f'{match[1]}="{language.render_text(choice_message(match[2]))}"',
+        lambda match: f'{match[1]}="{language.render_text(find_choice_message(match[2]))}"',
         formula,
     )
     return translate_references(formula, language)
@@ -309,20 +318,20 @@ def localize_formula(formula: str, language: Language) -> str:
 
 def make_language(code: str, system: RatingSystem) -> Language:
     """Return the language with a code, and with a system's word for its sessions, such as evening or camp week."""
-    return Language(code, occasion_of(system))
+    return Language(code, find_occasion(system))
 
 
 def read_language_code(names: Mapping[str, object]) -> str:
     """Return the language code among the named cells of a workbook, or English if it is unknown."""
     name = cell_text(names.get(LANGUAGE_NAME)).casefold()
     code = FORMER_LANGUAGES.get(name, name)
-    return code if code in catalogue_codes() else ENGLISH
+    return code if code in list_catalogue_codes() else ENGLISH
 
 
 def read_language_from_names(names: Mapping[str, object]) -> Language:
     """Return the language of a workbook, given the values of its named cells."""
     key = cell_text(names.get(SYSTEM_NAME))
-    return Language(read_language_code(names), occasion_of(system_named(key)) if key in KEYS else EVENING)
+    return Language(read_language_code(names), find_occasion(system_named(key)) if key in KEYS else EVENING)
 
 
 def read_language(workbook: ClubWorkbook) -> Language:

@@ -8,12 +8,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from xladdin.cells import CellBlock, CellTable, CellValue, ClubWorkbook, area_name, cell_text, column_letters
+from xladdin.cells import CellBlock, CellTable, CellValue, ClubWorkbook, cell_text, column_letters, format_area_name
 from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
-from xladdin.reports import reports_of
+from xladdin.reports import list_reports
 from xladdin.reports.context import ReportContext, find_biggest_gain
 from xladdin.reports.records import (
     BIGGEST_GAIN,
@@ -294,7 +294,7 @@ class StartUpdate:
         """The reports whose sheets are new. Only a host that writes files can add sheets."""
         if not any(self._known_reports):  # workbooks of earlier versions lack this cell
             return []
-        names = [report.name for report in reports_of(self.context.system)]
+        names = [report.name for report in list_reports(self.context.system)]
         return [name for name in names if name not in self._known_reports and self.sheets.sheet_names[name] is not None]
 
     @cached_property
@@ -635,7 +635,7 @@ class _Page:
 
     def add_known_reports(self, system: RatingSystem) -> None:
         """Add the hidden cell with the names of the reports, so that a later version adds only its new ones."""
-        write(self._sheet, KNOWN_ROW, RESULT_COLUMN, SEPARATOR.join(report.name for report in reports_of(system)))
+        write(self._sheet, KNOWN_ROW, RESULT_COLUMN, SEPARATOR.join(report.name for report in list_reports(system)))
         self._add_name(KNOWN_REPORTS_NAME, f"{RESULT_LETTER}{KNOWN_ROW}")
 
     def add_invalid_rows(self, row: int) -> None:
@@ -719,7 +719,7 @@ class _Page:
     def add_names(self) -> None:
         """Define the names of the cells: one for each cell in formulas, and areas of one name for all others."""
         for name in {name.partition("#")[0]: None for name in self._addresses}:
-            areas = [area_name(name, number) for number in range(1, len(self._addresses) + 1)]
+            areas = [format_area_name(name, number) for number in range(1, len(self._addresses) + 1)]
             name_cells(
                 self._workbook, name, START, *(self._addresses[area] for area in areas if area in self._addresses)
             )

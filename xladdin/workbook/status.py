@@ -7,12 +7,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from xladdin.cells import Area, CellBlock, CellTable, ClubWorkbook, cell_at, cell_text, column_letters, is_blank
+from xladdin.cells import Area, CellBlock, CellTable, ClubWorkbook, cell_text, column_letters, get_cell, is_blank
 from xladdin.errors import Diagnostic, count_wrong_rows
-from xladdin.game_log.parsing import key_columns
+from xladdin.game_log.parsing import list_key_columns
 from xladdin.languages import BYE, Language, is_bye, translate_heading
 from xladdin.messages import Message, msg, ngettext
-from xladdin.renderers.sheet_layout import title_regions
+from xladdin.renderers.sheet_layout import list_title_regions
 from xladdin.replay import Replay
 from xladdin.reports.report import Report
 from xladdin.reports.wording import adapt_to_occasion, count_rows
@@ -142,7 +142,7 @@ def diff_status(workbook: ClubWorkbook, reports: Iterable[Report], status: ListS
         to_review = f"{language.render(ROWS_TO_REVIEW)}{status.reviews}{ARROW}" if status.reviews else ""
         cells[DETAIL_NAME] = build_detail_formula(language), f"{language.render(UP_TO_DATE)}{detail}"
         cells[REVIEW_NAME] = build_review_formula(language, workbook.tables.get(REVIEW_TABLE)), to_review
-    titles = [(report.name, *names) for report in reports for names in title_regions(report)]
+    titles = [(report.name, *names) for report in reports for names in list_title_regions(report)]
     for name in (name_start_cell("title"), CALCULATOR_NAME, *(title_cell for _, title_cell, _ in titles)):
         # A title that the director has typed over the formula is kept.
         if name in workbook.names and (workbook.names[name] == title or workbook.has_formula(name)):
@@ -323,7 +323,7 @@ def describe_table_status(
     system: RatingSystem, table: CellTable, wrong_rows: Collection[int], language: Language
 ) -> str | None:
     """Return the status of a table, or None if it lacks a key column. `wrong_rows` are the rows to fix."""
-    positions = [table.matching_positions(heading) for heading in key_columns(system, table.name)]
+    positions = [table.matching_positions(heading) for heading in list_key_columns(system, table.name)]
     if any(len(key_positions) != 1 for key_positions in positions):
         return None
     keys = [table.columns[position] for (position,) in positions]
@@ -333,7 +333,7 @@ def describe_table_status(
         filled_keys = zip(
             *(
                 [not is_blank(cell) or (heading in results and row in byes) for row, cell in enumerate(key)]
-                for heading, key in zip(key_columns(system, table.name), keys)
+                for heading, key in zip(list_key_columns(system, table.name), keys)
             )
         )
         unfinished = sum(
@@ -373,7 +373,7 @@ def diff_table_status(
         if location is None or table is None:
             continue
         sheet, row, column = location
-        if not is_status_text(cell_text(cell_at(workbook.sheet_values(sheet), row, column)), language):
+        if not is_status_text(cell_text(get_cell(workbook.sheet_values(sheet), row, column)), language):
             continue
         wrong = {problem.row - table.row - 1 for problem in problems if problem.table == name} & {*range(table.rows)}
         text = describe_table_status(system, table, wrong, language)

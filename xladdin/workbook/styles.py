@@ -17,9 +17,9 @@ from itertools import count, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from xladdin.cells import ALWAYS_BLANK_CELL, LAST_COLUMN, LAST_ROW, CellValue, Number, column_letters
-from xladdin.languages import ENGLISH_LANGUAGE, Language, choice_message
+from xladdin.languages import ENGLISH_LANGUAGE, Language, find_choice_message
 from xladdin.messages import Message, list_values, msg
-from xladdin.renderers.sheet_layout import HEADING_ROW, HEADING_STYLE, section_regions
+from xladdin.renderers.sheet_layout import HEADING_ROW, HEADING_STYLE, list_section_regions
 from xladdin.reports.report import PageSetup, Report
 from xladdin.workbook.schema import PAPER_NUMBERS, START, TITLE_NAME, ColumnType, localize_formula
 
@@ -545,13 +545,13 @@ def make_list_rule(choices: Iterable[str]) -> dict[str, Any]:
 
 def make_choice_rule(choices: Iterable[str], language: Language) -> dict[str, Any]:
     """Return the validation rule of a cell with one of some translated choices. English ones are accepted too."""
-    rule = make_list_rule(language.render_text(choice_message(word)) for word in choices)
+    rule = make_list_rule(language.render_text(find_choice_message(word)) for word in choices)
     return rule if language.is_english else {**rule, "errorStyle": "warning"}
 
 
 def make_choice_prompt(choices: Sequence[str]) -> Message:
     """Return the prompt of a cell with one of some choices."""
-    return msg("Choose {choices}.", choices=list_values([*map(choice_message, choices)], alternative=True))
+    return msg("Choose {choices}.", choices=list_values([*map(find_choice_message, choices)], alternative=True))
 
 
 def make_range_rule(kind: str, least: Number, most: Number) -> dict[str, Any]:
@@ -738,7 +738,7 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
     """
     from xladdin.files.workbook_writer import PageLayout
 
-    page, region = report.page, section_regions(report)[0]
+    page, region = report.page, list_section_regions(report)[0]
     fixed_columns = len(region.headings)
     players = max(columns - fixed_columns, 1)
     fixed_width = sum(column.width for column in region.columns[:fixed_columns])

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells import column_letters
 from xladdin.files.package import EARLIEST
-from xladdin.languages import ENGLISH, Language, choice_message
+from xladdin.languages import ENGLISH, Language, find_choice_message
 from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
-from xladdin.reports import reports_of
+from xladdin.reports import list_reports
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import LISTED_PLAYERS, add_column_validation
@@ -224,7 +224,7 @@ def _add_alt_texts(drawing: bytes, system: RatingSystem, language: Language) -> 
     A recalculation finds a chart by its name.
     """
     frames = len(_CHART_FRAME.findall(drawing))
-    charts = iter(next(report.charts for report in reports_of(system) if len(report.charts) == frames))
+    charts = iter(next(report.charts for report in list_reports(system) if len(report.charts) == frames))
 
     def describe_frame(frame: re.Match[bytes]) -> bytes:
         chart = next(charts)
@@ -358,7 +358,9 @@ def _add_settings(workbook: Workbook, sheet: Worksheet, system: RatingSystem) ->
         cell = sheet.cell(row, SETTINGS_COLUMN + 1)
         default = setting.default
         if default != "":
-            write(sheet, row, SETTINGS_COLUMN + 1, choice_message(default) if isinstance(default, str) else default)
+            write(
+                sheet, row, SETTINGS_COLUMN + 1, find_choice_message(default) if isinstance(default, str) else default
+            )
         cell.style = styles.INPUT
         cell.number_format = styles.get_number_format(setting.kind)
         cell.alignment = styles.get_column_alignment(ColumnType.YES)

@@ -14,7 +14,12 @@ from typing import NamedTuple
 from xladdin.cells import LAST_ROW, CellTable, ClubWorkbook, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, InvalidRowsError, NotFoundError
 from xladdin.game_log import GameLog
-from xladdin.game_log.parsing import key_columns, missing_table_error, optional_columns, read_player_names
+from xladdin.game_log.parsing import (
+    list_key_columns,
+    list_optional_columns,
+    make_missing_table_error,
+    read_player_names,
+)
 from xladdin.game_log.reading import INTENDED_NOTES, read_log
 from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg, ngettext
@@ -158,10 +163,10 @@ def find_deleted_columns(workbook: ClubWorkbook, system: RatingSystem) -> Iterat
         table = workbook.tables.get(name)
         if table is None:
             if _was_filled(workbook, system, name, *(column.heading for column in shape.columns)):
-                raise missing_table_error(name)
+                raise make_missing_table_error(name)
             continue
         headings = {column.heading for column in shape.columns}
-        for heading in (*key_columns(system, name), *optional_columns(system, name), WEB.heading):
+        for heading in (*list_key_columns(system, name), *list_optional_columns(system, name), WEB.heading):
             if (
                 heading in headings
                 and not table.matching_positions(heading)
@@ -239,7 +244,7 @@ def find_rows_outside_table(
     the log.
     """
     for name in list_input_tables(system):
-        keys = key_columns(system, name)
+        keys = list_key_columns(system, name)
         if name in workbook.tables and (unknown or len(keys) > 1):
             below = _find_rows_below(workbook, workbook.tables[name], list(keys))
             yield from (problem for problem in below if len(keys) > 1 or name_key(problem.value) in unknown)
@@ -252,7 +257,7 @@ def describe_unrated_rows(workbook: ClubWorkbook, system: RatingSystem) -> list[
     """
     sentences = []
     for name, shape in list_input_tables(system).items():
-        key, *further_keys = key_columns(system, name)
+        key, *further_keys = list_key_columns(system, name)
         if name in workbook.tables and not further_keys:
             input_headings = [
                 column.heading for column in shape.columns if not column.is_computed and column.heading != key

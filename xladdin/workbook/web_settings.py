@@ -13,7 +13,7 @@ from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text, is_blan
 from xladdin.errors import Diagnostic, IncompatibleSchemaError, InvalidRowsError, InvalidTypeError
 from xladdin.files.locks import make_sibling_path
 from xladdin.game_log import GameLog
-from xladdin.languages import english_word, translate_choice
+from xladdin.languages import to_english_word, translate_choice
 from xladdin.messages import list_values, msg
 from xladdin.reports.wording import INITIALS, NAME, NONE, VISIBILITIES
 from xladdin.workbook.rules import make_cell_diagnostic, read_club_choice, read_club_id
@@ -110,7 +110,7 @@ def read_web_column(workbook: ClubWorkbook, log: GameLog) -> Sequence[str]:
         return [""] * len(log.players)
     choices, problems = [], []
     for row in log.player_rows:
-        choice = "" if is_blank(cells[row]) else english_word(cell_text(cells[row])).strip().casefold()
+        choice = "" if is_blank(cells[row]) else to_english_word(cell_text(cells[row])).strip().casefold()
         if choice not in ("", *VISIBILITIES):
             message = msg("must be {choices}, or blank", choices=list_values(languages.WEB_CHOICES, alternative=True))
             location = table.row_number(row)

@@ -26,15 +26,15 @@ from xladdin.renderers.sheet_layout import (
     TITLE_ROW,
     Region,
     choice_column,
-    group_rows,
+    iter_group_rows,
     kind_on_sheet,
-    printed_pages,
+    list_printed_pages,
+    list_regions,
+    list_section_regions,
     region_name,
-    regions_of,
-    section_regions,
     style_name,
 )
-from xladdin.reports import reports_of
+from xladdin.reports import list_reports
 from xladdin.reports.report import (
     GAP_WIDTH,
     SHEET,
@@ -87,18 +87,18 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     sheet.sheet_format.defaultRowHeight = page.row_height
     sheet.sheet_format.customHeight = True
     add_titles(sheet, report.name, report.title)
-    sections = section_regions(report)
+    sections = list_section_regions(report)
     for region in sections:
         _add_section(sheet, region, system, page)
         _add_formats(sheet, region, _find_last_row(region, sections))
     for number, region in enumerate((section for section in sections[1:] if _is_on_own_page(section)), 2):
         add_titles(sheet, report.name, region.section.title if region.section else BLANK, region.column, number)
     areas = []
-    for region in regions_of(report):
+    for region in list_regions(report):
         rows = _write_fixed_rows(sheet, region, system)
         last_column = region.column + max(len(region.headings), 1) - 1
         areas.append(CellRange(region.row, region.column, region.row + rows, last_column))
-    for column, _ in printed_pages(report):
+    for column, _ in list_printed_pages(report):
         areas += [CellRange(row, column, row, column) for row in (TITLE_ROW, AS_OF_ROW)]
     name_cells(workbook, region_name(report.name), report.name, *(cells.absolute for cells in areas))
     sheet.row_dimensions[HEADING_ROW].height = page.heading_height
@@ -136,7 +136,7 @@ def _widen_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
 
     A report with a print area sets its own widths.
     """
-    first, *further_pages = printed_pages(report)
+    first, *further_pages = list_printed_pages(report)
     least = LEAST_WIDTH if report.page.page_rows else AS_OF_WIDTH
     return [
         first if report.page.last_column else _widen_page(sheet, *first, least),
@@ -324,7 +324,9 @@ def _write_fixed_rows(sheet: Worksheet, region: Region, system: RatingSystem | N
     if section is None or section.fixed_groups is None:
         return 0
     rows = [
-        row for group in section.fixed_groups(system) for row in group_rows(section, group, get_sheet_language(sheet))
+        row
+        for group in section.fixed_groups(system)
+        for row in iter_group_rows(section, group, get_sheet_language(sheet))
     ]
     for number, cells in enumerate(rows, region.row + 1):
         for column, value in enumerate(cells, region.column):
@@ -470,7 +472,7 @@ def _add_live_cells(sheet: Worksheet, report: Report) -> None:
 
 def _add_chart(sheet: Worksheet, report: Report, chart: Chart, system: RatingSystem | None) -> None:
     """Add a chart, with its title in the cell above it."""
-    region = section_regions(report)[0]
+    region = list_section_regions(report)[0]
     if chart.title:
         write(sheet, chart.cells.first_row - 1, chart.cells.first_column, chart.title, styles.LABEL)
         title = sheet.cell(chart.cells.first_row - 1, chart.cells.first_column)
@@ -501,7 +503,7 @@ def _find_points(region: Region, cells: CellRange | int, first: int) -> CellRang
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
     """Add the report sheets of a system, in their order."""
-    for report in reports_of(system):
+    for report in list_reports(system):
         build_sheet(workbook, report, system)
 
 

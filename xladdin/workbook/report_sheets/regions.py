@@ -11,11 +11,11 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from xladdin.cells import Area, CellRange, ClubWorkbook, cell_at, cell_text, column_letters, is_blank, name_key
+from xladdin.cells import Area, CellRange, ClubWorkbook, cell_text, column_letters, get_cell, is_blank, name_key
 from xladdin.errors import XladdinError, excerpt
 from xladdin.languages import Language, list_translations
 from xladdin.messages import Message, msg
-from xladdin.renderers.sheet_layout import Region, RegionValues, page_ends, regions_of, section_regions
+from xladdin.renderers.sheet_layout import Region, RegionValues, list_regions, list_section_regions, page_ends
 from xladdin.reports.report import Report
 
 
@@ -135,7 +135,7 @@ def update_reports(
 
 def find_report_sheet(workbook: ClubWorkbook, report: Report) -> str | None:
     """Return the present name of a report's sheet, or None if it was deleted."""
-    locations = (workbook.locate_name(region.name) for region in regions_of(report))
+    locations = (workbook.locate_name(region.name) for region in list_regions(report))
     sheet = next((location[0] for location in locations if location is not None), None)
     return sheet or (report.name if workbook.has_sheet(report.name) else None)
 
@@ -147,7 +147,7 @@ def find_regions(workbook: ClubWorkbook, report: Report) -> dict[str, PlacedRegi
         NotUpdatedError: All defined names of the sheet are missing, or a heading is unknown.
     """
     regions = {}
-    for region in regions_of(report):
+    for region in list_regions(report):
         location = workbook.locate_name(region.name)
         if location is not None:
             regions[region.name] = _locate_region(workbook, region, *location)
@@ -155,7 +155,7 @@ def find_regions(workbook: ClubWorkbook, report: Report) -> dict[str, PlacedRegi
         raise NotUpdatedError(
             msg(
                 "its defined name {name} was deleted. Run xladdin renew OLD NEW for a complete workbook",
-                name=regions_of(report)[0].name,
+                name=list_regions(report)[0].name,
             )
         )
     for placed in regions.values():
@@ -167,7 +167,7 @@ def find_regions(workbook: ClubWorkbook, report: Report) -> dict[str, PlacedRegi
 def find_region(workbook: ClubWorkbook, report: Report, number: int = 0) -> PlacedRegion | None:
     """Return the region of a section of a report, or None if it cannot be found."""
     try:
-        return find_regions(workbook, report).get(section_regions(report)[number].name)
+        return find_regions(workbook, report).get(list_section_regions(report)[number].name)
     except NotUpdatedError:
         return None
 
@@ -200,7 +200,7 @@ def has_changed_columns(workbook: ClubWorkbook, placed: PlacedRegion) -> bool:
         return True
     if placed.region.is_numbered and list(further) != list(range(1, len(further) + 1)):
         return True
-    after = cell_at(workbook.sheet_values(placed.sheet), placed.cells.first_row, placed.cells.last_column + 1)
+    after = get_cell(workbook.sheet_values(placed.sheet), placed.cells.first_row, placed.cells.last_column + 1)
     return _is_repeated_heading(workbook, placed, after, len(further) + 1)
 
 
@@ -304,8 +304,8 @@ class _SheetUpdate:
 
     def page_ends(self) -> dict[str, Sequence[int]]:
         """Return the last rows of the printed pages, if the report sets the length of a page."""
-        sections = [self._values.get(region.name) for region in section_regions(self._report)]
-        first = self._placed.get(section_regions(self._report)[0].name)
+        sections = [self._values.get(region.name) for region in list_section_regions(self._report)]
+        first = self._placed.get(list_section_regions(self._report)[0].name)
         if not self._report.page.page_rows or first is None or sections[0] is None:
             return {}
         ends = page_ends([values for values in sections if values], self._report.page.page_rows)
@@ -314,7 +314,7 @@ class _SheetUpdate:
     def _count_written_columns(self, placed: PlacedRegion, values: RegionValues) -> int:
         """Return how many columns of a region a host that writes only values has written, or 0."""
         rows, (row, column, *_) = self._workbook.sheet_values(placed.sheet), placed.cells
-        headings = [cell_at(rows, row, column + number) for number in range(_count_columns(values))]
+        headings = [get_cell(rows, row, column + number) for number in range(_count_columns(values))]
         fixed = len(placed.region.headings)
         if not placed._replace(headings=headings).has_expected_headings:
             return 0
@@ -347,7 +347,7 @@ class _SheetUpdate:
         width = max(len(groups), placed.columns)
         rows = self._workbook.sheet_values(placed.sheet)
         keys = {key for group in groups if group for key in _list_translated_keys(group)}
-        above = [cell_at(rows, row - 1, column + number) for number in range(width)]
+        above = [get_cell(rows, row - 1, column + number) for number in range(width)]
         heading_offsets = [number for number, cell in enumerate(above) if name_key(cell_text(cell)) in keys]
         heading_offsets += [number for number, group in enumerate(groups) if group]
         if heading_offsets:

@@ -26,12 +26,12 @@ from xladdin.renderers.sheet_layout import (
     HEADING_STYLE,
     RegionValues,
     choice_column,
-    section_regions,
+    list_section_regions,
     style_name,
 )
-from xladdin.reports import reports_of
+from xladdin.reports import list_reports
 from xladdin.reports.context import ReportContext
-from xladdin.reports.rating_history import history_in_context, top_axes
+from xladdin.reports.rating_history import compute_top_axes, get_history
 from xladdin.reports.report import HISTORY, Input, LiveCell, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import define_journal_report
@@ -77,7 +77,7 @@ class RenderedSheets(NamedTuple):
 def list_sheet_reports(system: RatingSystem) -> list[Report]:
     """Return the reports of all sheets that a recalculation updates, in this order."""
     evening = [define_tonight_report(system)] if system.log_schema.is_paired else []
-    return [*reports_of(system), *evening, define_journal_report()]
+    return [*list_reports(system), *evening, define_journal_report()]
 
 
 def render_report_sheets(
@@ -104,7 +104,7 @@ def render_report_sheets(
         report.name
         for report in reports
         if sheet_names[report.name] not in updates.not_updated
-        and any(region.name in with_rows for region in section_regions(report))
+        and any(region.name in with_rows for region in list_section_regions(report))
     }
     return RenderedSheets(areas, updates, names, tables, sheet_names, filled_reports)
 
@@ -114,7 +114,7 @@ def compute_history_axes(context: ReportContext, sheets: RenderedSheets) -> Char
     sheet = sheets.sheet_names.get(HISTORY)
     if sheet is None or sheet in sheets.updates.not_updated:
         return None
-    return top_axes(history_in_context(context), context.system.rating_decimals, sheet)
+    return compute_top_axes(get_history(context), context.system.rating_decimals, sheet)
 
 
 def render_reports(context: ReportContext, selection: ReportSelection) -> list[RegionValues]:
@@ -129,12 +129,12 @@ def render_reports(context: ReportContext, selection: ReportSelection) -> list[R
         views["season"] = context.as_of(find_season_end(selection.season, month))
     if selection.year is not None:
         views["list"] = context.as_of(find_season_end(selection.year, month))
-    return [values for report in reports_of(system) for values in render_report(report, views[report.scope])]
+    return [values for report in list_reports(system) for values in render_report(report, views[report.scope])]
 
 
 def fill_headings(formula: str, report: Report) -> str:
     """Fill the headings of the repeated column of a report's sheet into the formula of an input."""
-    region = section_regions(report)[0]
+    region = list_section_regions(report)[0]
     first = region.column + len(region.headings)
     letters = column_letters(first), column_letters(max(region.last_column, first))
     cells = f"${letters[0]}${HEADING_ROW}:${letters[1]}${HEADING_ROW}"
@@ -174,7 +174,7 @@ def build_live_cells(
                 cell_text(named_values.get(cell_input.name)),
             )
     if report.live_cells:
-        region = section_regions(report)[0]
+        region = list_section_regions(report)[0]
         yield from report.live_cells(region.column + len(region.headings), context, read_input, day_zero)
 
 
@@ -194,8 +194,8 @@ def list_region_styles(
     system: RatingSystem, changed_regions: Mapping[str, CellRange], ranges: Mapping[str, CellRange]
 ) -> Iterator[ColumnStyle]:
     """Yield the styles of the columns of regions whose columns have changed. `ranges` has their new cells."""
-    for report in reports_of(system):
-        for region in section_regions(report):
+    for report in list_reports(system):
+        for region in list_section_regions(report):
             if region.name not in changed_regions:
                 continue
             row, first, last_row, last = ranges.get(region.name, changed_regions[region.name])
@@ -206,5 +206,5 @@ def list_region_styles(
 
 def map_sheets_by_report(workbook: ClubWorkbook, system: RatingSystem) -> dict[str, str | None]:
     """Return the sheet of each printable report by the report's name, or None if the club has deleted it."""
-    by_name = {report.name: find_report_sheet(workbook, report) for report in reports_of(system)}
+    by_name = {report.name: find_report_sheet(workbook, report) for report in list_reports(system)}
     return {name: by_name[name] for name in list_report_sheets(system)}

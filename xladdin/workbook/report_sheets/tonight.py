@@ -38,7 +38,7 @@ from xladdin.languages import Language
 from xladdin.messages import Message, join_sentences, msg
 from xladdin.model import Player
 from xladdin.pairing import Evening, LastPaired, read_evening
-from xladdin.renderers.sheet_layout import HEADLINE_ROW, RegionValues, region_name, regions_of
+from xladdin.renderers.sheet_layout import HEADLINE_ROW, RegionValues, list_regions, region_name
 from xladdin.replay import Replay
 from xladdin.reports.report import NARROW_NAME_WIDTH, Column, PageSetup, Report, Section, SheetSection, make_headline
 from xladdin.reports.wording import count_tables
@@ -144,7 +144,7 @@ def read_waiting_evening(workbook: ClubWorkbook, replay: Replay) -> Evening | No
 
 def render_round(evening: Evening | None, replay: Replay, language: Language) -> Iterator[RegionValues]:
     """Yield the values of the headline and of the tables of the waiting round, which are blank if none waits."""
-    tables, _, line = regions_of(define_tonight_report(replay.log.system))
+    tables, _, line = list_regions(define_tonight_report(replay.log.system))
     yield RegionValues(line, [(None if evening is None else describe_round(evening, replay, language),)])
     yield RegionValues(tables, [] if evening is None else list(_list_tables(evening, replay)))
 
@@ -186,7 +186,7 @@ class ListedRow(NamedTuple):
 
 def build_list_values(workbook: ClubWorkbook, replay: Replay) -> RegionValues:
     """Return the values of the list, with the marks that are on it."""
-    _, list_region, _ = regions_of(define_tonight_report(replay.log.system))
+    _, list_region, _ = list_regions(define_tonight_report(replay.log.system))
     return RegionValues(list_region, _list_rows(workbook, replay), formulas=NAME_FORMULAS)
 
 
@@ -225,7 +225,7 @@ def build_first_list(file: ClubWorkbook, system: RatingSystem, players: CellTabl
     """Yield the list of a new workbook with players, so that a round can be paired before a recalculation."""
     rows = _build_first_rows(players)
     if rows:
-        _, list_region, _ = regions_of(define_tonight_report(system))
+        _, list_region, _ = list_regions(define_tonight_report(system))
         yield CellBlock(TONIGHT, list_region.row + 1, list_region.column, tuple(zip(*rows)), NAME_FORMULAS)
     yield from diff_named_cells(file, {UNLISTED_COUNT_NAME: _find_last_named_row(players) - len(rows)})
 
