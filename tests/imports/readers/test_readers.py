@@ -321,3 +321,4 @@ def test_a_player_listed_twice_is_one_of_the_lines_or_two_people(answer: str, pl
     (question,) = read(text, system="elo").questions.values()
     answered = read(text, {"once": {question.id[1]: {"Ann twice": answer}}}, "elo")
     assert rows(answered, "Players", "Player", "Start rating") == players
+    assert not read(text.replace("1600", "1500"), system="elo").questions, "the same rating is no other person"
