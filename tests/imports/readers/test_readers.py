@@ -151,6 +151,7 @@ def test_ratings_of_a_cross_table_are_those_before_its_games(tmp_path: Path) -> 
     answers.write_text(json.dumps({"once": {digest: {"day": "2026-09-15"}}, "start": {"games": "50"}}))
     run_cleanly("new", "elo", tmp_path / "club.xlsx", tmp_path / "cross.csv", "--answers", answers)
     assert column_of(tmp_path / "club.xlsx", "Players", "Start rating") == [1500, 1400]
+    assert column_of(tmp_path / "club.xlsx", "Players", "Start games") == [50, 50]
 
 
 def test_columns_that_a_person_names_are_those() -> None:
