@@ -89,7 +89,7 @@ class Explanation(NamedTuple):
         opponent: Name of the opponent, or None for an event or an adjustment.
         rating: Rating before the change, or None.
         change: The change, or None for a newcomer, who is rated by all games so far.
-        words: Arithmetic of the change as a sentence. `xladdin export` writes it under this name.
+        words: Arithmetic of the change as a sentence. The lists of a federation have it under this name.
     """
 
     date: date

@@ -18,7 +18,8 @@ from tests.oracle import engine
 from tests.oracle.engine import by_player, replayed, sample
 from xladdin import Language, Message
 from xladdin.languages import ENGLISH, ENGLISH_LANGUAGE, FRENCH
-from xladdin.renderers.sheet import group_rows, render_report
+from xladdin.renderers.sheet import render_report
+from xladdin.renderers.sheet_layout import iter_group_rows
 from xladdin.renderers.terminal import build_text_table, collect_section_data
 from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
@@ -75,7 +76,7 @@ def json_rows(section: Section, context: ReportContext) -> list[list[Any]]:
 def sheet_rows(section: Section, context: ReportContext) -> list[list[Any]]:
     """Return the cells of the lines of a section on its sheet."""
     rows = [row for group in section.groups_of(context) for row in group.rows if row.line is not None]
-    return [list(next(group_rows(section, Group([row]), context.language))) for row in rows]
+    return [list(next(iter_group_rows(section, Group([row]), context.language))) for row in rows]
 
 
 FACES: dict[str, tuple[str, Callable[[Section, ReportContext], list[list[Any]]]]] = {
