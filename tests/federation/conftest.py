@@ -16,7 +16,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Federation:
     """Twelve clubs, already read."""
     federation = federation_of(tmp_path_factory.mktemp("made") / "federation", 12)
     done = updated(federation)
-    assert (len(done.clubs), done.unchanged) == (12, 0)
+    assert (len(done.clubs), done.unchanged_clubs) == (12, 0)
     assert all(isinstance(outcome, str) for outcome in done.clubs.values()), done.clubs
     return federation
 

@@ -106,8 +106,8 @@ def update(folder: Path, cluster: str) -> None:
     results = {**clubs, **missing_clubs, **unknown_clubs, **pools}
     if results:
         show_results(msg("Club"), results)
-    if update_result.unchanged:
-        echo(msg("{clubs} unchanged.", clubs=ngettext("{n:,} club", "{n:,} clubs", update_result.unchanged)))
+    if update_result.unchanged_clubs:
+        echo(msg("{clubs} unchanged.", clubs=ngettext("{n:,} club", "{n:,} clubs", update_result.unchanged_clubs)))
     if update_result.waiting:
         echo(
             msg(

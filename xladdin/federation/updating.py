@@ -52,7 +52,7 @@ class Update:
     Attributes:
         clubs: For each club that was read, a message with its counts, or the error.
         pools: For each pool that was rated, a message with its counts, or the error.
-        unchanged: The number of clubs whose workbook has not changed.
+        unchanged_clubs: The number of clubs whose workbook has not changed.
         missing_clubs: The clubs with data whose workbook is missing.
         unknown: The number of names added to the register's table Unknown.
         waiting: The number of names on Unknown without an answer, in the clubs of the list.
@@ -62,7 +62,7 @@ class Update:
 
     clubs: dict[str, Message | Exception] = field(default_factory=dict)
     pools: dict[str, Message | Exception] = field(default_factory=dict)
-    unchanged: int = 0
+    unchanged_clubs: int = 0
     missing_clubs: list[str] = field(default_factory=list)
     unknown: int = 0
     waiting: int = 0
@@ -119,7 +119,7 @@ def _read_clubs(
     changed_jobs = []
     for club, workbook in clubs.items():
         if _is_unchanged(federation, club, workbook, today):
-            update_result.unchanged += 1
+            update_result.unchanged_clubs += 1
         else:
             changed_jobs.append(
                 ClubJob(club, workbook.resolve(), federation.data.resolve(), federation.system.key, today)

@@ -385,7 +385,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
     club_workbooks = [workbook for workbook in club_workbooks if _has_club_id(workbook, club_id)]
     same_stem = [workbook for workbook in club_workbooks if workbook.stem == path.stem]
     pdfs = [pdf for stem in sorted(stems) if _is_pdf(pdf := folder / f"{stem}.pdf")]
-    outputs = _find_outputs(folder, stems, {path, *club_workbooks}, _collect_sheet_names(file, copies))
+    output_files = _find_outputs(folder, stems, {path, *club_workbooks}, _collect_sheet_names(file, copies))
     names |= {workbook.name for workbook in same_stem}
     leftovers = [
         leftover
@@ -413,7 +413,7 @@ def _find_traces(path: Path, file: ClubFile, page: Path | None) -> Traces:
             *copies,
             *same_stem,
             *pdfs,
-            *outputs,
+            *output_files,
             *(leftover for leftover in leftovers if leftover.is_file()),
             *single_pages,
         ],

@@ -19,9 +19,9 @@ from datetime import date
 
 from xladdin.importing.pairings import (
     NOBODY,
+    CrosstableRow,
     Division,
     Entry,
-    PlayerCard,
     ask_tournament_day,
     make_names_distinct,
     read_divisions,
@@ -75,11 +75,11 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     divisions = []
     for section in sections:
         wrong: list[WrongLine] = []
-        cards = [
-            _parse_card(source.name, number, line, position, len(section), wrong)
+        crosstable_rows = [
+            _parse_row(source.name, number, line, position, len(section), wrong)
             for position, (number, line) in enumerate(section, 1)
         ]
-        divisions.append(Division(make_names_distinct(cards), wrong))
+        divisions.append(Division(make_names_distinct(crosstable_rows), wrong))
     imported_file = read_divisions(source, msg("AUPAIR tournament"), "AUPAIR", divisions, day, _find_disagreement)
     if not has_end:
         message = msg("{file}: the last line, {end}, is missing. Is the file complete?", file=source.name, end=END)
@@ -96,7 +96,7 @@ def _read_day(source: Source, title: str, answers: Answers) -> date | None:
         return ask_tournament_day(source, title.partition(" ")[0][2:], answers)
 
 
-def _parse_card(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> PlayerCard:
+def _parse_row(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> CrosstableRow:
     name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
     tight = NARROW if players <= MOST_NARROW else WIDE
     fields = _match_rounds(text, SPACED, blanks=True) or _match_rounds(text, tight)
@@ -104,7 +104,7 @@ def _parse_card(file: str, number: int, line: str, position: int, players: int, 
         name, fields = next(_parse_unpadded(line, tight), (name, fields))
     if not name or (text and not fields):
         wrong.append(WrongLine(file, number, "", line.strip(), NOT_A_PLAYER_LINE))
-    return PlayerCard(name, number, [_read_entry(field, position) for field in fields])
+    return CrosstableRow(name, number, [_read_entry(field, position) for field in fields])
 
 
 def _parse_unpadded(line: str, tight: re.Pattern[str]) -> Iterator[tuple[str, list[re.Match[str]]]]:

@@ -1,4 +1,4 @@
-"""Pair the players' cards of a tournament file into games, and read the day of a tournament."""
+"""Combine the rows of a crosstable into games, and read the day of a tournament."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -51,14 +51,14 @@ GAME = ("Date", "Player 1", "Score 1", "Player 2", "Score 2")
 
 
 class Entry(NamedTuple):
-    """A round on a player's card.
+    """A round in a player's row of a crosstable.
 
     Attributes:
         opponent: The opponent's number from 1, or NOBODY.
         score: The player's score, or None if it is missing.
         first: Whether the player began, or None if it is unknown.
         raw_result: The result as written in the file.
-        scores: The scores of both players, if the card has them.
+        scores: The scores of both players, if the row has them.
     """
 
     opponent: int
@@ -68,7 +68,7 @@ class Entry(NamedTuple):
     scores: tuple[int, int] | None = None
 
 
-class PlayerCard(NamedTuple):
+class CrosstableRow(NamedTuple):
     """A player's line of a file. A round is None if the player had neither an opponent nor a bye."""
 
     name: str
@@ -77,7 +77,7 @@ class PlayerCard(NamedTuple):
 
 
 class PairedGame(NamedTuple):
-    """A game from the cards of its two players. `player1` began, if that is known. A bye has no second player."""
+    """A game from the rows of its two players. `player1` began, if that is known. A bye has no second player."""
 
     round: int
     line: int
@@ -87,15 +87,15 @@ class PairedGame(NamedTuple):
     entry2: Entry | None
 
 
-def make_names_distinct(cards: Sequence[PlayerCard]) -> list[PlayerCard]:
-    """Append the number of the card to names that an earlier card has, since each card is a different player."""
+def make_names_distinct(crosstable_rows: Sequence[CrosstableRow]) -> list[CrosstableRow]:
+    """Append the number of the row to names that an earlier row has, since each row is a different player."""
     names: set[str] = set()
     unique = []
-    for number, card in enumerate(cards, 1):
-        if name_key(card.name) in names:
-            card = card._replace(name=f"{card.name} ({number})")
-        names.add(name_key(card.name))
-        unique.append(card)
+    for number, crosstable_row in enumerate(crosstable_rows, 1):
+        if name_key(crosstable_row.name) in names:
+            crosstable_row = crosstable_row._replace(name=f"{crosstable_row.name} ({number})")
+        names.add(name_key(crosstable_row.name))
+        unique.append(crosstable_row)
     return unique
 
 
@@ -105,10 +105,10 @@ Disagree = Callable[[Entry, Entry], Message]
 
 @dataclass
 class Pairings:
-    """The games of a list of cards in the order of rounds, the wrong lines, and the games left out."""
+    """The games of a crosstable in the order of rounds, the wrong lines, and the games left out."""
 
     file: str
-    cards: Sequence[PlayerCard]
+    crosstable_rows: Sequence[CrosstableRow]
     disagree: Disagree
     games: list[PairedGame] = field(default_factory=list)
     wrong: list[WrongLine] = field(default_factory=list)
@@ -116,32 +116,34 @@ class Pairings:
     unplayed: dict[int, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.cards = make_names_distinct(self.cards)
-        number, playing = 0, list(enumerate(self.cards, 1))
-        while playing := [(position, card) for position, card in playing if number < len(card.rounds)]:
-            for position, card in playing:
-                entry = card.rounds[number]
+        self.crosstable_rows = make_names_distinct(self.crosstable_rows)
+        number, playing = 0, list(enumerate(self.crosstable_rows, 1))
+        while playing := [
+            (position, crosstable_row) for position, crosstable_row in playing if number < len(crosstable_row.rounds)
+        ]:
+            for position, crosstable_row in playing:
+                entry = crosstable_row.rounds[number]
                 if entry is not None:
-                    self._add_entry(number, position, card, entry)
+                    self._add_entry(number, position, crosstable_row, entry)
             number += 1
 
-    def _add_entry(self, number: int, position: int, card: PlayerCard, entry: Entry) -> None:
+    def _add_entry(self, number: int, position: int, crosstable_row: CrosstableRow, entry: Entry) -> None:
         """Add the game of an entry, or report an error. The game is added once for both players."""
         if entry.opponent == NOBODY:
-            self.games.append(PairedGame(number + 1, card.line, card.name, entry, BYE, None))
+            self.games.append(PairedGame(number + 1, crosstable_row.line, crosstable_row.name, entry, BYE, None))
             return
-        opponent = self.cards[entry.opponent - 1] if entry.opponent <= len(self.cards) else None
+        opponent = self.crosstable_rows[entry.opponent - 1] if entry.opponent <= len(self.crosstable_rows) else None
         if opponent is None or entry.opponent == position:
-            message = msg("{player} plays against {player}", player=card.name)
+            message = msg("{player} plays against {player}", player=crosstable_row.name)
             if opponent is None:
-                players = len(self.cards)
+                players = len(self.crosstable_rows)
                 message = msg(
                     "opponent {opponent}: the list ends at player {last}", opponent=entry.opponent, last=players
                 )
-            self._add_error(number, card, message)
+            self._add_error(number, crosstable_row, message)
             return
         opponent_entry = opponent.rounds[number] if number < len(opponent.rounds) else None
-        names = {"player": card.name, "opponent": opponent.name, "line": opponent.line}
+        names = {"player": crosstable_row.name, "opponent": opponent.name, "line": opponent.line}
         if opponent_entry is None or opponent_entry.opponent != position:
             other_opponent = (
                 msg("nobody")
@@ -149,9 +151,9 @@ class Pairings:
                 else self._name_of_player(opponent_entry.opponent)
             )
             message = msg("{player} played {opponent}, whose line {line} says {named}", **names, named=other_opponent)
-            self._add_error(number, card, message)
+            self._add_error(number, crosstable_row, message)
         elif position > entry.opponent:
-            pass  # added with the opponent's card
+            pass  # added with the opponent's row
         elif (
             entry.score is None
             and opponent_entry.score is None
@@ -160,25 +162,33 @@ class Pairings:
         ):
             self.unplayed[number + 1] = self.unplayed.get(number + 1, 0) + 1
         elif (entry.score is None) != (opponent_entry.score is None):
-            card_without_score, card_with_score = (card, opponent) if entry.score is None else (opponent, card)
+            card_without_score, card_with_score = (
+                (crosstable_row, opponent) if entry.score is None else (opponent, crosstable_row)
+            )
             names = {"player": card_without_score.name, "opponent": card_with_score.name, "line": card_with_score.line}
             message = msg("{player} has no score, but {opponent} in line {line} has one", **names)
             self._add_error(number, card_without_score, message)
         elif objection := self.disagree(entry, opponent_entry):
             message = msg("{player} and {opponent} in line {line}: {problem}", **names, problem=objection)
-            self._add_error(number, card, message)
+            self._add_error(number, crosstable_row, message)
         elif (opponent_entry.first or entry.first is False) and not entry.first:
-            self.games.append(PairedGame(number + 1, opponent.line, opponent.name, opponent_entry, card.name, entry))
+            self.games.append(
+                PairedGame(number + 1, opponent.line, opponent.name, opponent_entry, crosstable_row.name, entry)
+            )
         else:
-            self.games.append(PairedGame(number + 1, card.line, card.name, entry, opponent.name, opponent_entry))
+            self.games.append(
+                PairedGame(number + 1, crosstable_row.line, crosstable_row.name, entry, opponent.name, opponent_entry)
+            )
 
     def _name_of_player(self, number: int) -> Message:
-        if number > len(self.cards):
+        if number > len(self.crosstable_rows):
             return msg("player {number}, who is not in the list", number=number)
-        return verbatim(self.cards[number - 1].name)
+        return verbatim(self.crosstable_rows[number - 1].name)
 
-    def _add_error(self, number: int, card: PlayerCard, message: Message) -> None:
-        self.wrong.append(WrongLine(self.file, card.line, msg("round {number}", number=number + 1), "", message))
+    def _add_error(self, number: int, crosstable_row: CrosstableRow, message: Message) -> None:
+        self.wrong.append(
+            WrongLine(self.file, crosstable_row.line, msg("round {number}", number=number + 1), "", message)
+        )
 
     def iter_notes(self) -> Iterator[Message]:
         """Yield messages about the games that were left out."""
@@ -191,10 +201,13 @@ class Pairings:
                 yield msg("{file}: round {number} is paired but not played; {games} without scores left out.", **values)
 
 
-def make_player_rows(cards: Sequence[PlayerCard]) -> ImportedRows:
-    """Return rows of the table Players for all cards, including those without games."""
-    named_cards = [card for card in cards if card.name]
-    return ImportedRows({"Player": [card.name for card in named_cards]}, [card.line for card in named_cards])
+def make_player_rows(crosstable_rows: Sequence[CrosstableRow]) -> ImportedRows:
+    """Return rows of the table Players for all rows of a crosstable, including those without games."""
+    named_cards = [crosstable_row for crosstable_row in crosstable_rows if crosstable_row.name]
+    return ImportedRows(
+        {"Player": [crosstable_row.name for crosstable_row in named_cards]},
+        [crosstable_row.line for crosstable_row in named_cards],
+    )
 
 
 def make_score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], CellValue]) -> ImportedRows:
@@ -211,12 +224,12 @@ def make_score_rows(games: Sequence[PairedGame], day_of: Callable[[PairedGame], 
 
 @dataclass(frozen=True)
 class Division:
-    """A division of a tournament: the cards of its players, their ratings by name, and the wrong lines.
+    """A division of a tournament: its crosstable, the players' ratings by name, and the wrong lines.
 
     Players meet only opponents of the same division.
     """
 
-    cards: Sequence[PlayerCard]
+    crosstable_rows: Sequence[CrosstableRow]
     wrong: Sequence[WrongLine] = ()
     ratings: Mapping[str, CellValue] = field(default_factory=dict)
 
@@ -234,13 +247,20 @@ def read_divisions(
     wrong: list[WrongLine] = []
     notes = [msg("{file}: {format}, {encoding}.", file=source.name, format=format, encoding=source.encoding)]
     for division in divisions:
-        pairings = Pairings(source.name, division.cards, disagree)
+        pairings = Pairings(source.name, division.crosstable_rows, disagree)
         games += pairings.games
         wrong += [*division.wrong, *pairings.wrong]
         notes.extend(pairings.iter_notes())
-    cards = [card for division in divisions for card in division.cards]
-    tables = {"Players": make_player_rows(cards), "Games": make_score_rows(games, lambda game: day)}
+    crosstable_rows = [crosstable_row for division in divisions for crosstable_row in division.crosstable_rows]
+    tables = {"Players": make_player_rows(crosstable_rows), "Games": make_score_rows(games, lambda game: day)}
     ratings = {name: rating for division in divisions for name, rating in division.ratings.items()}
     return ImportedFile(
-        source.name, format, tables, notes, wrong, {card.name: card.line for card in cards}, ratings, kind=kind
+        source.name,
+        format,
+        tables,
+        notes,
+        wrong,
+        {crosstable_row.name: crosstable_row.line for crosstable_row in crosstable_rows},
+        ratings,
+        kind=kind,
     )

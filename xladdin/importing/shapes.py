@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from xladdin.cells import is_blank, name_key
 from xladdin.errors import WorkbookError
-from xladdin.importing.pairings import NOBODY, Entry, Pairings, PlayerCard, make_names_distinct
+from xladdin.importing.pairings import NOBODY, CrosstableRow, Entry, Pairings, make_names_distinct
 from xladdin.importing.tables import GAMES_PART, PEOPLE_PART, Column, Table
 from xladdin.importing.values import (
     clean,
@@ -283,7 +283,7 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
     people = [clean(cell) for cell in names.cells]
     colours = {cell.colour for cells in rows for cell in cells if cell is not None}
     white = "b" if "n" in colours else "w"  # in French B is White and N is Black
-    cards = []
+    crosstable_rows = []
     for row, (name, line) in enumerate(zip(people, table.lines)):
         entries: list[Entry | None] = []
         for column, cells in zip(columns, rows):
@@ -294,8 +294,8 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
                 opponent = numbers.get(cell.opponent, len(people) + cell.opponent)
                 first = None if not cell.colour else cell.colour == white
                 entries.append(Entry(opponent, None, first, cell.result, cell.scores))
-        cards.append(PlayerCard(name, line, entries))
-    pairings = Pairings(table.location, cards, _find_disagreement)
+        crosstable_rows.append(CrosstableRow(name, line, entries))
+    pairings = Pairings(table.location, crosstable_rows, _find_disagreement)
     game_rows = [
         _Game(game.line, game.round, game.player1, game.player2, game.entry1.raw_result, game.entry1.scores)
         for game in pairings.games
@@ -313,7 +313,7 @@ def _find_rounds(table: Table) -> _CrosstableGames | None:
         )
         for problem in pairings.wrong
     ]
-    distinct = [card.name for card in pairings.cards]
+    distinct = [crosstable_row.name for crosstable_row in pairings.crosstable_rows]
     has_scores = any(cell is not None and cell.scores for cells in rows for cell in cells)
     return _CrosstableGames(game_rows, columns, names, distinct, len(columns), has_scores)
 
@@ -408,8 +408,10 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
     swapped_scores = opponent_entry.scores and opponent_entry.scores[::-1]
     if entry.raw_result != _OPPOSITE_RESULT[opponent_entry.raw_result] or entry.scores != swapped_scores:
         result, other_result = (
-            f"{card.raw_result} {card.scores[0]}-{card.scores[1]}" if card.scores else card.raw_result
-            for card in (entry, opponent_entry)
+            f"{crosstable_row.raw_result} {crosstable_row.scores[0]}-{crosstable_row.scores[1]}"
+            if crosstable_row.scores
+            else crosstable_row.raw_result
+            for crosstable_row in (entry, opponent_entry)
         )
         return msg('results "{result}" and "{other}" do not match', result=result, other=other_result)
     if entry.first is not None and entry.first == opponent_entry.first:
@@ -438,7 +440,10 @@ def _find_all_play_all(table: Table) -> _CrosstableGames | None:
                 continue
         if not all(_is_results_against(column, row) for row, column in columns.items()):
             continue
-        people = [card.name for card in make_names_distinct([PlayerCard(clean(cell), 0, ()) for cell in names.cells])]
+        people = [
+            crosstable_row.name
+            for crosstable_row in make_names_distinct([CrosstableRow(clean(cell), 0, ()) for cell in names.cells])
+        ]
         games = list(_pair_results(table, people, columns))
         if games:
             has_scores = any(result.scores for column in columns.values() for cell in column.cells

@@ -13,10 +13,10 @@ from itertools import islice
 from xladdin.cells import CellValue
 from xladdin.importing.pairings import (
     NOBODY,
+    CrosstableRow,
     Entry,
     PairedGame,
     Pairings,
-    PlayerCard,
     make_names_distinct,
     make_player_rows,
     read_or_ask_day,
@@ -77,7 +77,7 @@ def _has_text(line: str) -> bool:
 def read_report(source: Source, answers: Answers) -> ImportedFile:
     """Read the players and games of a tournament. Asks for the date of each round without one."""
     wrong: list[WrongLine] = []
-    cards: list[PlayerCard] = []
+    crosstable_rows: list[CrosstableRow] = []
     ratings: list[CellValue] = []
     round_days: dict[int, str] = {}
     start = ""
@@ -87,16 +87,16 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
         code = line[:3]
         if code == PLAYER:
             line = _align_columns(line)
-            card = _parse_card(source.name, number, line, wrong)
+            crosstable_row = _parse_row(source.name, number, line, wrong)
             rank = line[RANK].strip()
             if not rank.isascii() or not rank.isdigit() or int(rank) in numbers:
                 message = msg("the player's starting rank, columns 5-8, must be a number that no other player has")
                 wrong.append(WrongLine(source.name, number, msg("starting rank"), rank, message))
             else:
-                numbers[int(rank)] = len(cards) + 1
+                numbers[int(rank)] = len(crosstable_rows) + 1
             rating = line[RATING].strip()
             ratings.append(int(rating) if rating.isascii() and rating.isdigit() and int(rating) else None)
-            cards.append(card)
+            crosstable_rows.append(crosstable_row)
         elif code == START:
             start = line[4:].strip()
         elif code == ROUND_DATES:
@@ -104,9 +104,12 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
                 round_days[round((match.start() - FIRST_ROUND) / ROUND_WIDTH) + 1] = match[0]
         elif code != TOURNAMENT and _has_text(line):
             unused_codes[code] += 1
-    cards = make_names_distinct(cards)
+    crosstable_rows = make_names_distinct(crosstable_rows)
     renumbered = [
-        card._replace(rounds=[_renumber_entry(entry, numbers, len(cards)) for entry in card.rounds]) for card in cards
+        crosstable_row._replace(
+            rounds=[_renumber_entry(entry, numbers, len(crosstable_rows)) for entry in crosstable_row.rounds]
+        )
+        for crosstable_row in crosstable_rows
     ]
     pairings = Pairings(source.name, renumbered, _find_disagreement)
     notes = [
@@ -122,11 +125,11 @@ def read_report(source: Source, answers: Answers) -> ImportedFile:
             )
         )
     days = _decide_days(source, sorted({game.round for game in pairings.games}), round_days, start, answers)
-    tables = {"Players": make_player_rows(cards)}
+    tables = {"Players": make_player_rows(crosstable_rows)}
     if pairings.games:
         tables["Games"] = _make_rows(pairings.games, days)
-    line_by_player = {card.name: card.line for card in cards}
-    rating_by_player = {card.name: rating for card, rating in zip(cards, ratings)}
+    line_by_player = {crosstable_row.name: crosstable_row.line for crosstable_row in crosstable_rows}
+    rating_by_player = {crosstable_row.name: rating for crosstable_row, rating in zip(crosstable_rows, ratings)}
     return ImportedFile(
         source.name, FORMAT, tables, notes, [*wrong, *pairings.wrong], line_by_player, rating_by_player, kind="TRF"
     )
@@ -209,7 +212,7 @@ def _parse_round_day(text: str, order: str) -> date | None:
         return None
 
 
-def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> PlayerCard:
+def _parse_row(file: str, number: int, line: str, wrong: list[WrongLine]) -> CrosstableRow:
     name = re.sub(r",(?=\S)", ", ", line[NAME].strip())
     rounds: list[Entry | None] = []
 
@@ -232,7 +235,7 @@ def _parse_card(file: str, number: int, line: str, wrong: list[WrongLine]) -> Pl
             rounds.append(Entry(int(opponent), None, first, result.strip()))
     if not name:
         wrong.append(WrongLine(file, number, msg("name"), "", msg("a player's line has no name in columns 15-47")))
-    return PlayerCard(name, number, rounds)
+    return CrosstableRow(name, number, rounds)
 
 
 def _split_rounds(line: str) -> list[str]:

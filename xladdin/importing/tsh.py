@@ -12,9 +12,9 @@ from xladdin.cells import CellValue
 from xladdin.errors import WorkbookError
 from xladdin.importing.pairings import (
     NOBODY,
+    CrosstableRow,
     Division,
     Entry,
-    PlayerCard,
     make_names_distinct,
     read_divisions,
     read_or_ask_day,
@@ -76,7 +76,7 @@ def is_division(source: Source) -> bool:
 def read_division(source: Source, answers: Answers) -> ImportedFile:
     """Read a single `.t` file. Asks for its date if no comment at the top has one."""
     division = parse_division(source.name, enumerate(source.lines, 1))
-    has_games = any(card.rounds for card in division.cards)
+    has_games = any(crosstable_row.rounds for crosstable_row in division.crosstable_rows)
     day = read_or_ask_day(source, _find_event_date(source), answers, KIND) if has_games else None
     return read_divisions(source, msg("tsh division file"), KIND, [division], day)
 
@@ -89,7 +89,7 @@ def _find_event_date(source: Source) -> str:
 
 def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
     """Return the players of a division, from its lines and their line numbers in the file."""
-    cards: list[PlayerCard] = []
+    crosstable_rows: list[CrosstableRow] = []
     ratings: list[CellValue] = []
     wrong = []
     for number, line in lines:
@@ -98,8 +98,8 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
         player = parse_line(line)
         if player is None:
             wrong.append(WrongLine(file, number, "", line.strip(), NOT_A_PLAYER_LINE))
-            # Opponents' numbers count this line too, so it needs a card.
-            cards.append(PlayerCard(line.partition(";")[0].strip(), number, ()))
+            # Opponents' numbers count this line too, so it needs a row.
+            crosstable_rows.append(CrosstableRow(line.partition(";")[0].strip(), number, ()))
             ratings.append(None)
             continue
         ratings.append(player.rating or None)
@@ -111,9 +111,13 @@ def parse_division(file: str, lines: Iterable[tuple[int, str]]) -> Division:
             )
             wrong.append(WrongLine(file, number, "", "", message))
         points: list[str | None] = [*player.scores, *[None] * len(player.opponents)]
-        cards.append(PlayerCard(player.name, number, list(map(_read_entry, player.opponents, points))))
-    cards = make_names_distinct(cards)
-    return Division(cards, wrong, {card.name: rating for card, rating in zip(cards, ratings)})
+        crosstable_rows.append(CrosstableRow(player.name, number, list(map(_read_entry, player.opponents, points))))
+    crosstable_rows = make_names_distinct(crosstable_rows)
+    return Division(
+        crosstable_rows,
+        wrong,
+        {crosstable_row.name: rating for crosstable_row, rating in zip(crosstable_rows, ratings)},
+    )
 
 
 def _read_entry(opponent: str, score: str | None) -> Entry | None:
