@@ -69,7 +69,7 @@ class Entry(NamedTuple):
 
 
 class CrosstableRow(NamedTuple):
-    """A player's line of a file. A round is None if the player had neither an opponent nor a bye."""
+    """A player's row of a crosstable, or line of a file. A round without opponent or bye is None."""
 
     name: str
     line: int
