@@ -46,7 +46,7 @@ def test_an_evening_is_paired_typed_and_finished(browser: str, width: int, tmp_p
     opened, *_, pairing, slips, _, messages, scores, finished, saved, _, _, made, page = drive(
         browser, steps, width=width
     )["answers"]
-    assert "Mississauga Scrabble Club" in opened
+    assert "Mississauga Scrabble Club · 6 players, 4 rows" in opened
     assert "2 tables paired" in pairing
     assert "slips.html" not in pairing, "nobody finds that file"
     assert slips.count("Round 1") == 2 and slips.count("Signed") == 10

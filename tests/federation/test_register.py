@@ -122,6 +122,19 @@ def test_the_latest_rating(listed: Federation) -> None:
     assert lines == [("Bob", 1450, 1450), ("Ann", 1400, 1700), ("Cyd", None, None)]
 
 
+@pytest.mark.parametrize(("day", "is_active"), [(date(2025, 3, 3), False), (date(2025, 3, 4), True)])
+def test_who_has_played_within_a_year_of_the_last_game_is_active(
+    day: date, is_active: bool, listed: Federation
+) -> None:
+    eve = {"player": "Eve", **dict(zip(STANDING, (1300.0, 1, 1300.0, day, 3)))}
+    write_rows(listed.data, "players", "south", [eve])
+    write_rows(listed.data, "clubs", "south", [{"title": "south"}])
+    persons = [{"person": name, "club": club, "player": name} for name, club in (("Ann", "west"), ("Eve", "south"))]
+    write_rows(listed.data, "persons", ALL_PERSONS, persons)
+    lines = list_persons(listed, active=True)
+    assert [line.person for line in lines] == (["Eve", "Ann"] if is_active else ["Ann"])
+
+
 def test_the_rating_of_the_pool(listed: Federation) -> None:
     rows = [
         ("ANN", 1470.5, 15, 1650.0, MARCH, None),
