@@ -239,6 +239,19 @@ def test_players_of_a_fide_report_of_one_name_and_with_columns_counted_in_bytes(
     assert read(text, system="sca").only_file.ratings == {"Müller, Jürgen": 1500, "Byron, Ann": 1400}
 
 
+def test_ratings_beside_games_come_with_the_number_of_games_that_was_answered(tmp_path: Path) -> None:
+    games = (
+        "Date,White,Black,Result,White Elo,Black Elo\n2026-09-15,Ann,Bob,1-0,1500,1400\n2026-09-15,Ann,Cy,1-0,1500,\n"
+    )
+    (tmp_path / "games.csv").write_text(games)
+    answers = {"table": {"games.csv": {"ratings beside games": "yes"}}, "start": {"games": "50"}}
+    (tmp_path / "answers.json").write_text(json.dumps(answers))
+    club = tmp_path / "club.xlsx"
+    run_cleanly("new", "elo", club, tmp_path / "games.csv", "--answers", tmp_path / "answers.json")
+    starts = [column_of(club, "Players", f"Start {heading}") for heading in ("rating", "games")]
+    assert starts == [[1500, 1400, None], [50, 50, None]]
+
+
 @pytest.mark.parametrize(
     ("text", "old", "new", "message"),
     [
