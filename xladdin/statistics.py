@@ -231,7 +231,7 @@ class EventRecord(NamedTuple):
 
 
 # The weight of a win compared with a point of spread, large enough that wins always count first.
-_WIN = 1e7
+_WIN_WEIGHT = 1e7
 
 
 class Run(NamedTuple):
@@ -288,14 +288,14 @@ def find_runs(
         evening = evenings[day]
         if spread == 0:
             for player in (player1, player2):
-                evening[player] = evening.get(player, 0) + (_WIN if tie_counts_as_win else _WIN / 2)
+                evening[player] = evening.get(player, 0) + (_WIN_WEIGHT if tie_counts_as_win else _WIN_WEIGHT / 2)
                 current_wins[player] = (
                     games_won.extend_run(player, current_wins[player], day) if tie_counts_as_win else 0
                 )
                 current_losses[player] = 0
             continue
         winner, loser = (player1, player2) if spread > 0 else (player2, player1)
-        evening[winner] = evening.get(winner, 0) + _WIN + abs(spread)
+        evening[winner] = evening.get(winner, 0) + _WIN_WEIGHT + abs(spread)
         evening[loser] = evening.get(loser, 0) - abs(spread)
         current_wins[winner], current_losses[winner] = games_won.extend_run(winner, current_wins[winner], day), 0
         current_wins[loser], current_losses[loser] = 0, games_lost.extend_run(loser, current_losses[loser], day)

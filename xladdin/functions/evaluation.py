@@ -45,9 +45,9 @@ _COM_ERRORS = {_SCODE + code: text for text, code in ERROR_VALUES.items()}
 # The parts of a number format whose letters are literal or stand for a colour or a locale, and not for a date.
 _NO_DATE = re.compile(r'"[^"]*"|\\.|_.|\[[^\]]*\]|General', re.IGNORECASE)
 _DATE_LETTERS = re.compile("[dmy]", re.IGNORECASE)
-ROWS_AT_ONCE = 1024
-PLAIN = {type(None), str, int, float, bool}
-_COMPARABLE = PLAIN | {date, datetime, dict, Decimal}
+ROWS_PER_SLICE = 1024
+PLAIN_TYPES = {type(None), str, int, float, bool}
+_COMPARABLE = PLAIN_TYPES | {date, datetime, dict, Decimal}
 
 
 def to_plain_cell(cell: object) -> object:
@@ -92,7 +92,7 @@ def _convert_number(cell: Any) -> object:
 
 def to_plain_column(cells: Sequence[object]) -> Sequence[object]:
     """Return a column with all cells converted by `to_plain_cell`, which is the same object if all are plain."""
-    return to_plain_lookup_column(cells) if set(map(type, cells)) <= PLAIN else list(map(to_plain_cell, cells))
+    return to_plain_lookup_column(cells) if set(map(type, cells)) <= PLAIN_TYPES else list(map(to_plain_cell, cells))
 
 
 def to_plain_lookup_column(cells: Sequence[object]) -> Sequence[object]:
@@ -104,7 +104,7 @@ def to_plain_lookup_column(cells: Sequence[object]) -> Sequence[object]:
         distinct = set(cells)
     except TypeError:  # an unhashable value, or the missing value of pandas
         return list(map(to_plain_cell, cells))
-    is_plain = set(map(type, distinct)) <= PLAIN and _COM_ERRORS.keys().isdisjoint(distinct)
+    is_plain = set(map(type, distinct)) <= PLAIN_TYPES and _COM_ERRORS.keys().isdisjoint(distinct)
     return cells if is_plain else list(map(to_plain_cell, cells))
 
 
@@ -126,7 +126,7 @@ def to_rows(cells: Sequence[Any]) -> Sequence[Sequence[Any]]:
     return cells if set(map(type, cells)) <= {list, tuple} else list(map(as_lists, cells))
 
 
-NO_TABLE = msg("must be a range with its heading row")
+TABLE_REQUIRED = msg("must be a range with its heading row")
 
 
 @dataclass(frozen=True, eq=False)
@@ -144,9 +144,9 @@ def parse_table_range(cells: Sequence[Any]) -> TableRange:
     if not set(map(type, rows)) <= {list, tuple}:
         rows = to_rows(rows)
         if not all(isinstance(row, (list, tuple)) for row in rows):
-            raise InvalidTypeError(NO_TABLE)
+            raise InvalidTypeError(TABLE_REQUIRED)
     if len(set(map(len, rows))) != 1:
-        raise InvalidTypeError(NO_TABLE)
+        raise InvalidTypeError(TABLE_REQUIRED)
     return TableRange(rows, len(whole))
 
 
@@ -157,9 +157,9 @@ def _count_filled_rows(rows: Sequence[Any]) -> int:
     """
     width, end = len(rows[0]), len(rows)
     several, row = (tuple if isinstance(range_, tuple) else list for range_ in (rows, rows[0]))
-    blanks = [several([row([blank] * width)] * ROWS_AT_ONCE) for blank in (None, "")]
-    while end > ROWS_AT_ONCE and rows[end - ROWS_AT_ONCE : end] in blanks:
-        end -= ROWS_AT_ONCE
+    blanks = [several([row([blank] * width)] * ROWS_PER_SLICE) for blank in (None, "")]
+    while end > ROWS_PER_SLICE and rows[end - ROWS_PER_SLICE : end] in blanks:
+        end -= ROWS_PER_SLICE
     while end > 1 and _is_blank_row(rows[end - 1], width):
         end -= 1
     return end
@@ -322,7 +322,7 @@ def _read_system(cell: object) -> RatingSystem:
 def _read_table(cell: object) -> TableRange:
     cells = cell if isinstance(cell, (list, tuple)) else [] if is_blank(cell) else [[cell]]
     if not cells:
-        raise InvalidTypeError(NO_TABLE)
+        raise InvalidTypeError(TABLE_REQUIRED)
     return parse_table_range(cells)
 
 
@@ -570,7 +570,7 @@ class ElementwiseFunction:
             types = set(map(type, results))
             if types == {int} and max(results) <= LARGEST_INTEGER and min(results) >= LOWEST_NUMBER:
                 return results
-            if types <= PLAIN:
+            if types <= PLAIN_TYPES:
                 return list(map(as_cell, results))
         except (XladdinError, ArithmeticError, ValueError, TypeError):
             pass

@@ -119,7 +119,7 @@ def iter_unrated_entries(statistics: Statistics, player: int) -> Iterator[Unrate
 
 
 # Changes that differ by less than the reciprocal of this number are equal apart from rounding errors of floats.
-SAME = 1_000_000
+EQUALITY_FACTOR = 1_000_000
 
 
 class Step(NamedTuple):
@@ -209,7 +209,7 @@ def _describe_change(
         change=format_figure(change, True),
         after=format_figure(rating_after),
     )
-    if round_half_up((plain - change) * SAME) == 0:
+    if round_half_up((plain - change) * EQUALITY_FACTOR) == 0:
         return becomes
     return msg(
         "sum {sum}, counted as {change}: {becomes}",

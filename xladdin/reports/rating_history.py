@@ -44,7 +44,7 @@ TOP_CHART, _PICKED_CHART = "Chart of the top five", "Chart of the picked player"
 # The number of players in the first chart.
 CHARTED = 5
 # The possible distances of grid lines [rating points], by whether ratings have decimals.
-UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
+GRID_UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
 # The most grid lines between the lowest and the highest rating before a larger distance is chosen.
 MOST_UNITS = 8
 DAYS_OF_ROOM = 7
@@ -294,7 +294,7 @@ def _charted_ratings(table: History) -> list[Number]:
 
 
 def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
-    units = UNITS[has_decimals]
+    units = GRID_UNITS[has_decimals]
     unit = next((unit for unit in units if highest - lowest <= MOST_UNITS * unit), units[-1])
     low = floor(lowest / unit) * unit
     return Scale(low, max(ceil(highest / unit) * unit, low + unit), unit)

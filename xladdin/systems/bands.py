@@ -28,7 +28,7 @@ from xladdin.systems.points import BONUS, NO_LIMIT, TIMES, ChampionshipSystem, P
 from xladdin.systems.sessions import GAME, SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, YES_OR_NO, BandTable, setting, table
 
-OWN = msg("The club's own")
+CLUBS_OWN = msg("The club's own")
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         MISSISSAUGA.basic, msg("Points by ratings difference"), msg("The club's own: rows may be added below")
     )
     tie_step: Number = setting(0, msg("In a tie, a point for each difference of"), msg("0: the column of the table"))
-    spread: BandTable = table(MISSISSAUGA.spread, msg("Points for spread"), OWN)
+    spread: BandTable = table(MISSISSAUGA.spread, msg("Points for spread"), CLUBS_OWN)
     spread_limit: int = setting(
         MISSISSAUGA.spread_limit, msg("Spread counts up to a difference of"), msg("The club's own; 999999: always")
     )
@@ -62,7 +62,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         msg("Changes of a session, by games played before it"),
         msg("The club's own; 1: as they are"),
     )
-    by_rating: BandTable = table(MISSISSAUGA.expert, msg("Changes of a session, by rating before it"), OWN)
+    by_rating: BandTable = table(MISSISSAUGA.expert, msg("Changes of a session, by rating before it"), CLUBS_OWN)
     double_share: Number = setting(
         1, msg("Share of a loss in a double game"), msg("The club's own; 1: the whole loss"), most=1
     )
@@ -72,19 +72,19 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         msg("The club's own: halves away from zero"),
         choices=SESSION_OR_GAME,
     )
-    rated_together: str = setting(SESSION, msg("Rated together: session or game"), OWN, choices=SESSION_OR_GAME)
+    rated_together: str = setting(SESSION, msg("Rated together: session or game"), CLUBS_OWN, choices=SESSION_OR_GAME)
     floor: Number = setting(
         -NO_LIMIT, msg("No rating below"), msg("The club's own; -999999: no floor"), least=-LARGEST_NUMBER
     )
-    new_rating: Number = setting(MISSISSAUGA.new_rating, msg("New player's rating"), OWN, least=-LARGEST_NUMBER)
-    win_points: Number = setting(MISSISSAUGA.win_points, msg("Championship points for a win"), OWN)
-    tie_points: Number = setting(MISSISSAUGA.tie_points, msg("Championship points for a tie"), OWN)
-    loss_points: Number = setting(MISSISSAUGA.loss_points, msg("Championship points for a loss"), OWN)
-    bye_points: Number = setting(0, msg("Championship points of a bye"), OWN)
+    new_rating: Number = setting(MISSISSAUGA.new_rating, msg("New player's rating"), CLUBS_OWN, least=-LARGEST_NUMBER)
+    win_points: Number = setting(MISSISSAUGA.win_points, msg("Championship points for a win"), CLUBS_OWN)
+    tie_points: Number = setting(MISSISSAUGA.tie_points, msg("Championship points for a tie"), CLUBS_OWN)
+    loss_points: Number = setting(MISSISSAUGA.loss_points, msg("Championship points for a loss"), CLUBS_OWN)
+    bye_points: Number = setting(0, msg("Championship points of a bye"), CLUBS_OWN)
     forfeits_count: str = setting(
         "Yes", msg("Forfeits count"), msg("The club's own: for championship points"), choices=YES_OR_NO
     )
-    forfeit_points: Number = setting(0, msg("Championship points for forfeiting"), OWN, later=True)
+    forfeit_points: Number = setting(0, msg("Championship points for forfeiting"), CLUBS_OWN, later=True)
     spare_rows = 6
 
     @property

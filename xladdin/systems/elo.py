@@ -40,7 +40,7 @@ BY_SCORES = ScoreSchema(basis="K", decimal_changes=True)
 RESULTS_WORD, SCORES_WORD = "results", "scores"
 FORMULA, TABLE = "formula", "table"
 # The results as arguments of functions, by outcome.
-WORDS = {1: "W", 0: "T", -1: "L"}
+RESULTS_BY_OUTCOME = {1: "W", 0: "T", -1: "L"}
 NEW, ESTABLISHED = msg("New player"), msg("Others")
 HIGHER = msg("Higher rated")
 # The ratings difference at which the odds are 10 to 1: "EA = 1 / (1 + 10 ^ ((RB - RA) / 400))".
@@ -227,8 +227,8 @@ class Elo(SessionSystem[EloState]):
                 k1, k2 = (self.k(ratings[p], state.games[p], state.has_reached_last[p]) for p in (white, black))
                 won = sign(score - others_score)
                 changes = (
-                    self.game_change(*before, WORDS[won], k1, by_table),
-                    self.game_change(*before[::-1], WORDS[-won], k2, by_table),
+                    self.game_change(*before, RESULTS_BY_OUTCOME[won], k1, by_table),
+                    self.game_change(*before[::-1], RESULTS_BY_OUTCOME[-won], k2, by_table),
                 )
                 columns.append((*before, *changes, k1, k2))
             rating1, rating2, change1, change2, ks1, ks2 = (list(column) for column in zip(*columns))
@@ -264,7 +264,7 @@ class Elo(SessionSystem[EloState]):
 
     def describe_game(self, game: RatedGame) -> Message:
         """Explain the change of a game, with the player's K from the log."""
-        result = WORDS[sign(game.score - game.opponent_score)]
+        result = RESULTS_BY_OUTCOME[sign(game.score - game.opponent_score)]
         return self.explain(game.rating, game.opponent_rating, result, game.basis or 0, self.expected_by == TABLE)
 
     def explain(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool = False) -> Message:
@@ -293,7 +293,7 @@ PRINTED = PrintedRules(SYSTEM)
 RATINGS, RESULT = (1600, 1500), "(1-0)"
 GAMES = (40, 40)
 # The labels of the lines with the change by each possible result.
-WORTH = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
+RESULT_LABELS = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
 
 
 def elo_curve_formula(diff: str) -> str:
@@ -393,7 +393,7 @@ def _example(system: Elo) -> Values:
     diff = system.limit_difference(rating1 - rating2, table)
     worth = {
         word: [system.game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
-        for word, result in WORTH.items()
+        for word, result in RESULT_LABELS.items()
     }
     return {
         msg("Rating"): RATINGS,
@@ -448,7 +448,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     calculator.add_formulas(
         msg("New rating"), ColumnType.RATING, new, msg("If it were the session's only game: rounded once"), result=True
     )
-    for word, result in WORTH.items():
+    for word, result in RESULT_LABELS.items():
         won = str(parse_outcome(result))
         calculator.add_formulas(
             word,

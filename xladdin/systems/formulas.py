@@ -173,15 +173,15 @@ NONE = msg("none")
 # That word as a literal in a formula, in English. The Calculator replaces it by the word in the workbook's language.
 NONE_LITERAL = f'"{NONE}"'
 # A number larger than any spread.
-BEYOND = 10**9
+UNREACHABLE_SPREAD = 10**9
 
 
 def least_satisfying(spreads: str, condition: str) -> str:
     """Return the formula of the least value of the array `spreads` for which an array condition holds, at least 1.
 
-    Its value is `BEYOND` if the condition holds for none.
+    Its value is `UNREACHABLE_SPREAD` if the condition holds for none.
     """
-    return f"MAX(1,SUMPRODUCT(MIN({spreads}+{BEYOND}*(1-({condition})))))"
+    return f"MAX(1,SUMPRODUCT(MIN({spreads}+{UNREACHABLE_SPREAD}*(1-({condition})))))"
 
 
 def least_spread(win: str, tie: str, defeat: str) -> str:
@@ -193,7 +193,7 @@ def least_spread(win: str, tie: str, defeat: str) -> str:
         defeat: Least spread of a defeat without a positive change.
     """
     spread = f"IF({tie}>0,1-{defeat},{win})"
-    return f"IF(ABS({spread})>={BEYOND}-1,{NONE_LITERAL},{spread})"
+    return f"IF(ABS({spread})>={UNREACHABLE_SPREAD}-1,{NONE_LITERAL},{spread})"
 
 
 def blank_condition(*cells: str, or_else: str = "") -> str:

@@ -39,7 +39,16 @@ from xladdin.systems.adapter import (
     score_values,
     search_or_none,
 )
-from xladdin.systems.formulas import BEYOND, GAMES_OR_START, NONE_LITERAL, RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.formulas import (
+    GAMES_OR_START,
+    NONE_LITERAL,
+    RULES,
+    UNREACHABLE_SPREAD,
+    Cell,
+    PrintedRules,
+    Read,
+    RuleTerms,
+)
 from xladdin.systems.newcomers import NewcomerState, find_performance
 from xladdin.systems.sessions import close_session, find_least, validate_played
 from xladdin.systems.system import (
@@ -533,8 +542,8 @@ def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     scores = f"(ROW($1:${HIGHEST_SCORE + 1})-1)"
     over = f"({percent_formula(rules, scores, against)}-({expected_formula(rules, diff)}))"
     holds = f"IFERROR(({scores}+{against}>0)*({counted_change(rules, full_change(rules, over), games)}>=0),FALSE)"
-    least = f"MIN(IF({holds},{scores},{BEYOND}))"
-    score = f"IF({least}={BEYOND},{NONE_LITERAL},{least})"
+    least = f"MIN(IF({holds},{scores},{UNREACHABLE_SPREAD}))"
+    score = f"IF({least}={UNREACHABLE_SPREAD},{NONE_LITERAL},{least})"
     return formulas.if_numbers(
         (diff, against), f'IF({games}<{rules.setting("established_games")},"{NEWCOMER}",{score})'
     )

@@ -14,7 +14,7 @@ from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, round_half_up, sig
 from xladdin.messages import msg
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_score_lines, score_values, search_or_none
-from xladdin.systems.formulas import BEYOND, RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.formulas import RULES, UNREACHABLE_SPREAD, Cell, PrintedRules, Read, RuleTerms
 from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.sessions import SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, BandTable, ScoreSchema, setting, table
@@ -149,7 +149,7 @@ def needed_spread(rules: RuleTerms, diff: str) -> str:
 
     def least_spread_for(points: str) -> str:
         """Return the formula of the least spread that is worth a number of points."""
-        return f"IF({points}>{most},{BEYOND},MAX(1,ROUNDUP({points}*{step},0)))"
+        return f"IF({points}>{most},{UNREACHABLE_SPREAD},MAX(1,ROUNDUP({points}*{step},0)))"
 
     win = least_spread_for(f"(INT(-({won}))+1)")
     defeat = least_spread_for(f"ROUNDUP({lost},0)")

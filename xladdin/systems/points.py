@@ -34,7 +34,7 @@ BONUS, TIMES = msg("Bonus"), msg("Multiplier")
 # A number beyond all ratings and differences. On the sheet Rules it stands for no limit, and its negative for no floor.
 NO_LIMIT = 999_999
 # The table of a club without multipliers.
-ONCE = BandTable((msg("From"), TIMES), ((0, 1),))
+NO_MULTIPLIERS = BandTable((msg("From"), TIMES), ((0, 1),))
 
 
 class PointsSystem(SessionSystem[RatingState]):
@@ -67,12 +67,12 @@ class PointsSystem(SessionSystem[RatingState]):
     @property
     def by_games(self) -> BandTable:
         """The multipliers of a session's changes by games played before it."""
-        return ONCE
+        return NO_MULTIPLIERS
 
     @property
     def by_rating(self) -> BandTable:
         """The multipliers of a session's changes by the rating before it."""
-        return ONCE
+        return NO_MULTIPLIERS
 
     def basic_points(self, diff: Number, result: int = 1) -> Number:
         """Return the player's points before spread.
