@@ -183,6 +183,6 @@ def season_figures(games: Sequence[ScoreGame], active: int) -> dict[str, Fractio
         "Average attendance": Fraction(sum(len(present(games, date)) for date in evenings), len(evenings)),
         "Games a session": Fraction(len(played), len(evenings)),
         "Different players": Fraction(len(everybody)),
-        f"Players with {active} games or more": Fraction(sum(count >= active for count in counts)),
+        f"Players with {active}+ games": Fraction(sum(count >= active for count in counts)),
     }
     return figures | ({"Average score": Fraction(sum(scores), len(scores))} if scores else {})

@@ -588,7 +588,7 @@ def _past_season_figures(statistics: Statistics, season: int, active_games: int)
 
 def active_title(games: int) -> Message:
     """Return the title for players of at least `games` games."""
-    return ngettext("Players with {n} game or more", "Players with {n} games or more", games)
+    return ngettext("Players with {n}+ games", "Players with {n}+ games", games)
 
 
 def list_past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
