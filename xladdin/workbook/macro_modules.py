@@ -100,9 +100,9 @@ def build_club_macros(printable_sheets: Sequence[str], language: Language = ENGL
     source = render_template(
         "club_macros.bas",
         backups=BACKUP_FOLDER,
-        kept_backups=str(MAX_BACKUPS),
-        kept_days=str(MAX_BACKUP_DAYS),
-        kept_months=str(MAX_BACKUP_MONTHS),
+        max_backups=str(MAX_BACKUPS),
+        max_days=str(MAX_BACKUP_DAYS),
+        max_months=str(MAX_BACKUP_MONTHS),
         printable_sheets="/".join(printable_sheets),  # the name of a sheet cannot have a slash
         xlwings=version("xlwings"),
         **texts,
@@ -255,13 +255,13 @@ def build_wrapper_module(wrappers: Wrappers) -> Module:
 
     Their results and errors are passed to our VBA functions, which return real error values instead of texts.
     """
-    source, results = RESULT_LINE.subn(r"\1\2 = TrueErrors(\3)", wrappers.source)
-    source, failures = FAILURE_LINE.subn(r"\1\2 = RaisedError(Err.Description)", source)
+    source, results = RESULT_LINE.subn(r"\1\2 = ConvertErrors(\3)", wrappers.source)
+    source, failures = FAILURE_LINE.subn(r"\1\2 = ConvertException(Err.Description)", source)
     # Each wrapper has a result line for Excel, one for other Office programs, and one failure line.
     if (results, failures) != (2 * len(wrappers.functions), len(wrappers.functions)):
         raise RuntimeError("this xlwings generates VBA wrappers of a form that xladdin does not know")
     cases = [
-        f'        Case InStr(description, "{exception}: ") > 0: RaisedError = CVErr({EXCEL_ERRORS[error]})'
+        f'        Case InStr(description, "{exception}: ") > 0: ConvertException = CVErr({EXCEL_ERRORS[error]})'
         for exception, error in wrappers.exceptions.items()
     ]
     return make_standard_module(

@@ -242,7 +242,7 @@ def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(tmp_path: 
     """LibreOffice's Basic knows no selection of sheets and no export to PDF, so the macro here tells of them."""
     source = build_club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
     for real, told in {
-        'ThisWorkbook.Sheets(Split(Mid$(shown, 2), "/")).Select': 'Say "selects" & shown',
+        'ThisWorkbook.Sheets(Split(Mid$(visibleSheets, 2), "/")).Select': 'Say "selects" & visibleSheets',
         "ActiveSheet.ExportAsFixedFormat Type:=xlTypePDF, Filename:=path": 'Say "exports " & path',
         "MsgBox outcome": "Say outcome",
     }.items():

@@ -1,75 +1,75 @@
 Attribute VB_Name = "ClubMacros"
 Option Explicit
 
-Private Const KeptBackups As Long = {kept_backups}
-Private Const KeptDays As Long = {kept_days}
-Private Const KeptMonths As Long = {kept_months}
+Private Const MaxBackups As Long = {max_backups}
+Private Const MaxBackupDays As Long = {max_days}
+Private Const MaxBackupMonths As Long = {max_months}
 Private Const PrintableSheets As String = "{printable_sheets}"
-Private Copied As String
+Private BackupPath As String
 
-' Excel's undo ends at a macro, so a copy of the workbook is saved before Python recalculates it. Python hears which,
-' for where it writes Notes alone the copy goes again.
+' Saves a backup and recalculates the workbook. The backup is needed because Excel's undo does not reach beyond a macro.
+' Python gets its path, and deletes it if only Notes have changed.
 Public Sub Recalculate()
-    If BackupSaved() Then RunThenTidy "recalc('" & Letters(Copied) & "')"
+    If SaveBackup() Then RunCommand "recalc('" & EncodePath(BackupPath) & "')"
 End Sub
 
-' The evening in one action, after a copy as above: the ratings, the PDF for the wall, the club's page.
+' Saves a backup, recalculates the workbook, and makes the PDF and the web page.
 Public Sub FinishEvening()
     Dim folder As String
     On Error GoTo failed
-    folder = HomeFolder()
+    folder = FindFolder()
     On Error GoTo 0
-    If BackupSaved() Then RunThenTidy "evening('" & Letters(Copied) & "', '" & Letters(folder & ThisWorkbook.Name) & "')"
+    If SaveBackup() Then RunCommand "evening('" & EncodePath(BackupPath) & "', '" & EncodePath(folder & ThisWorkbook.Name) & "')"
     Exit Sub
 failed:
     MsgBox "{nothing_changed}" & vbNewLine & vbNewLine & Err.Description, vbExclamation, "{finish_evening}"
 End Sub
 
-' Pairs the next round of who is marked on the sheet Tonight, after a copy as above.
+' Saves a backup, and pairs the next round of the players marked on the sheet Tonight.
 Public Sub PairTonight()
-    If BackupSaved() Then RunThenTidy "pair()"
+    If SaveBackup() Then RunCommand "pair()"
 End Sub
 
-' Takes games from a file that the user picks, after a copy as above.
+' Saves a backup, and imports games from a file that the user chooses.
 Public Sub ImportGames()
-    Dim picked As Variant
-    picked = Application.GetOpenFilename(Title:="{import_games}")
-    If VarType(picked) <> vbBoolean Then ImportFile CStr(picked)
+    Dim choice As Variant
+    choice = Application.GetOpenFilename(Title:="{import_games}")
+    If VarType(choice) <> vbBoolean Then ImportFile CStr(choice)
 End Sub
 
 Public Sub ImportFile(ByVal path As String)
-    If BackupSaved() Then RunThenTidy "import_games('" & Letters(path) & "')"
+    If SaveBackup() Then RunCommand "import_games('" & EncodePath(path) & "')"
 End Sub
 
-' Writes the club's page into a folder beside the workbook, which itself stays as it is.
+' Writes the web page into a folder next to the workbook. The workbook does not change.
 Public Sub WebPage()
     Dim folder As String
     On Error GoTo failed
-    folder = HomeFolder() & BaseName() & " page"
+    folder = FindFolder() & BaseName() & " page"
     On Error GoTo 0
-    CallPython "import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.publish('" & Letters(folder) & "')"
+    CallPython "import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons.publish('" & EncodePath(folder) & "')"
     Exit Sub
 failed:
     MsgBox "{no_page}" & vbNewLine & vbNewLine & Err.Description, vbExclamation, "{web_page}"
 End Sub
 
-Private Sub RunThenTidy(ByVal what As String)
-    CallPython "import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons." & what
-    If Copied <> "" Then DropOldBackups Left$(Copied, InStrRev(Copied, Application.PathSeparator))
+Private Sub RunCommand(ByVal command As String)
+    CallPython "import xladdin.hosts.excel_buttons; xladdin.hosts.excel_buttons." & command
+    If BackupPath <> "" Then DeleteOldBackups Left$(BackupPath, InStrRev(BackupPath, Application.PathSeparator))
 End Sub
 
-' Runs Python. Where that cannot be, another xlwings than that of these macros may be installed.
+' Runs a Python command. If it cannot be run, another version of xlwings than that of these macros may be installed.
 Private Sub CallPython(ByVal command As String)
     Dim outcome As Variant
-    If Not PythonCanStart() Then Exit Sub
+    If Not CanStartPython() Then Exit Sub
     outcome = RunPython(command)
-    If outcome = -1 Then MsgBox WhatMends(), vbExclamation, "xlwings"
+    If outcome = -1 Then MsgBox RepairAdvice(), vbExclamation, "xlwings"
 End Sub
 
-' On a Mac Excel starts Python through a script that bears the version of xlwings: here it runs a program that does
-' nothing. True where there is such a script, and wherever Excel is not in the sandbox of a Mac.
-Private Function PythonCanStart() As Boolean
-    PythonCanStart = True
+' Returns whether Excel can start Python. On a Mac its sandbox needs a script for that, whose name has the version of
+' xlwings. To test the script, it runs a program that does nothing.
+Private Function CanStartPython() As Boolean
+    CanStartPython = True
     If InStr(Environ("HOME"), "/Library/Containers/") = 0 Then Exit Function
     #If Mac Then
         On Error GoTo failed
@@ -77,35 +77,35 @@ Private Function PythonCanStart() As Boolean
     #End If
     Exit Function
 failed:
-    PythonCanStart = False
-    MsgBox "{no_python}" & vbNewLine & vbNewLine & WhatMends(), vbExclamation, "xlwings"
+    CanStartPython = False
+    MsgBox "{no_python}" & vbNewLine & vbNewLine & RepairAdvice(), vbExclamation, "xlwings"
 End Function
 
-Private Function WhatMends() As String
-    WhatMends = "{other_xlwings}" & vbNewLine & "xladdin macros """ & ThisWorkbook.Name & """"
+Private Function RepairAdvice() As String
+    RepairAdvice = "{other_xlwings}" & vbNewLine & "xladdin macros """ & ThisWorkbook.Name & """"
 End Function
 
-' A path goes to Python as the codes of its letters, so that no quote or accent in it can be read as anything else.
-Private Function Letters(ByVal path As String) As String
+' Encodes a path as the hexadecimal codes of its characters, so that no quote or accent needs escaping in Python.
+Private Function EncodePath(ByVal path As String) As String
     Dim position As Long
     For position = 1 To Len(path)
-        Letters = Letters & Right$("000" & Hex$(AscW(Mid$(path, position, 1)) And 65535), 4)
+        EncodePath = EncodePath & Right$("000" & Hex$(AscW(Mid$(path, position, 1)) And 65535), 4)
     Next position
 End Function
 
-' Exports the printable sheets that are shown into one PDF file beside the workbook.
+' Exports the visible printable sheets to one PDF file next to the workbook.
 Public Sub MakePDF()
-    Dim report As Variant, sheet As String, shown As String, path As String, active As Object, outcome As String
+    Dim report As Variant, sheet As String, visibleSheets As String, path As String, active As Object, outcome As String
     Set active = ThisWorkbook.ActiveSheet
     On Error GoTo failed
-    path = HomeFolder() & BaseName() & ".pdf"
+    path = FindFolder() & BaseName() & ".pdf"
     For Each report In Split(PrintableSheets, "/")
-        sheet = SheetOf(report, "report_" & Replace(LCase$(report), " ", "_"))
-        If IsShown(sheet) Then shown = shown & "/" & sheet
+        sheet = FindReportSheet(report, "report_" & Replace(LCase$(report), " ", "_"))
+        If IsVisible(sheet) Then visibleSheets = visibleSheets & "/" & sheet
     Next report
-    If shown = "" Then Err.Raise vbObjectError + 1, , "{nothing_to_print}"
+    If visibleSheets = "" Then Err.Raise vbObjectError + 1, , "{nothing_to_print}"
     ThisWorkbook.Activate
-    ThisWorkbook.Sheets(Split(Mid$(shown, 2), "/")).Select
+    ThisWorkbook.Sheets(Split(Mid$(visibleSheets, 2), "/")).Select
     ActiveSheet.ExportAsFixedFormat Type:=xlTypePDF, Filename:=path
     outcome = "{saved_as}" & vbNewLine & path
 restore:
@@ -118,89 +118,90 @@ failed:
     Resume restore
 End Sub
 
-' True when the recalculation may go on: a copy is saved, or the user does without.
-Private Function BackupSaved() As Boolean
+' Saves a backup, and returns whether to continue: it was saved, or the user continues without it.
+Private Function SaveBackup() As Boolean
     Dim folder As String, latest As String, moment As Date
-    Copied = ""
+    BackupPath = ""
     On Error GoTo failed
-    folder = HomeFolder() & "{backups}"
-    MakeFolder folder
+    folder = FindFolder() & "{backups}"
+    CreateFolderIfMissing folder
     folder = folder & Application.PathSeparator
     moment = Now
-    latest = LatestBackup(folder)
-    If latest >= Stamp(moment) Then moment = DateAdd("s", 1, TimeOf(latest)) ' the clock was put back: undo goes by the names
-    latest = folder & BaseName() & " " & Stamp(moment) & " button" & Extension()
+    latest = FindLatestStamp(folder)
+    If latest >= FormatStamp(moment) Then moment = DateAdd("s", 1, ParseStamp(latest)) ' the clock was put back, and undo uses the times in the names
+    latest = folder & BaseName() & " " & FormatStamp(moment) & " button" & Extension()
     ThisWorkbook.SaveCopyAs latest
-    Copied = latest
-    BackupSaved = True
+    BackupPath = latest
+    SaveBackup = True
     Exit Function
 failed:
-    BackupSaved = (MsgBox("{no_copy}" & vbNewLine & Err.Description & vbNewLine & vbNewLine & "{without_copy}", vbYesNo + vbExclamation + vbDefaultButton2, "{recalculate}") = vbYes)
+    SaveBackup = (MsgBox("{no_copy}" & vbNewLine & Err.Description & vbNewLine & vbNewLine & "{without_copy}", vbYesNo + vbExclamation + vbDefaultButton2, "{recalculate}") = vbYes)
 End Function
 
-Private Function Stamp(ByVal moment As Date) As String
-    Stamp = Format$(moment, "yyyy-mm-dd") & " " & Format$(moment, "hhmmss")
+Private Function FormatStamp(ByVal moment As Date) As String
+    FormatStamp = Format$(moment, "yyyy-mm-dd") & " " & Format$(moment, "hhmmss")
 End Function
 
-Private Function TimeOf(ByVal stamped As String) As Date
-    TimeOf = DateSerial(CInt(Left$(stamped, 4)), CInt(Mid$(stamped, 6, 2)), CInt(Mid$(stamped, 9, 2))) + TimeSerial(CInt(Mid$(stamped, 12, 2)), CInt(Mid$(stamped, 14, 2)), CInt(Mid$(stamped, 16, 2)))
+Private Function ParseStamp(ByVal stamp As String) As Date
+    ParseStamp = DateSerial(CInt(Left$(stamp, 4)), CInt(Mid$(stamp, 6, 2)), CInt(Mid$(stamp, 9, 2))) + TimeSerial(CInt(Mid$(stamp, 12, 2)), CInt(Mid$(stamp, 14, 2)), CInt(Mid$(stamp, 16, 2)))
 End Function
 
-Private Function LatestBackup(ByVal folder As String) As String
-    Dim file As Variant, stamped As String
-    For Each file In FilesIn(folder)
-        stamped = Mid$(file, Len(BaseName()) + 2, 17)
-        If stamped > LatestBackup Then
-            If IsBackup(file) Or IsUndone(file) Then LatestBackup = stamped
+Private Function FindLatestStamp(ByVal folder As String) As String
+    Dim file As Variant, stamp As String
+    For Each file In ListFiles(folder)
+        stamp = Mid$(file, Len(BaseName()) + 2, 17)
+        If stamp > FindLatestStamp Then
+            If IsBackup(file) Or IsUndoBackup(file) Then FindLatestStamp = stamp
         End If
     Next file
 End Function
 
-' Keeps the last copies, and the last of each of the last days and months; names carry the time.
-Private Sub DropOldBackups(ByVal folder As String)
-    Dim files() As String, file As Variant, stamped As String, day As String, month As String
-    Dim count As Long, at As Long, days As Long, months As Long, keep As Boolean
+' Deletes backups, except the latest ones and the last one of each of the latest days and months. Their names have the
+' time.
+Private Sub DeleteOldBackups(ByVal folder As String)
+    Dim files() As String, file As Variant, stamp As String, day As String, month As String
+    Dim count As Long, index As Long, days As Long, months As Long, keep As Boolean
     On Error Resume Next
-    For Each file In FilesIn(folder)
+    For Each file In ListFiles(folder)
         If IsBackup(file) Then
             ReDim Preserve files(0 To count)
-            at = count
-            Do While at > 0
-                If files(at - 1) >= file Then Exit Do
-                files(at) = files(at - 1)
-                at = at - 1
+            index = count
+            Do While index > 0
+                If files(index - 1) >= file Then Exit Do
+                files(index) = files(index - 1)
+                index = index - 1
             Loop
-            files(at) = file
+            files(index) = file
             count = count + 1
         End If
     Next file
-    For at = 0 To count - 1
-        stamped = Mid$(files(at), Len(BaseName()) + 2, 10)
-        keep = (at < KeptBackups)
-        If stamped <> day Then
-            day = stamped
+    For index = 0 To count - 1
+        stamp = Mid$(files(index), Len(BaseName()) + 2, 10)
+        keep = (index < MaxBackups)
+        If stamp <> day Then
+            day = stamp
             days = days + 1
-            If days <= KeptDays Then keep = True
+            If days <= MaxBackupDays Then keep = True
         End If
-        If Left$(stamped, 7) <> month Then
-            month = Left$(stamped, 7)
+        If Left$(stamp, 7) <> month Then
+            month = Left$(stamp, 7)
             months = months + 1
-            If months <= KeptMonths Then keep = True
+            If months <= MaxBackupMonths Then keep = True
         End If
-        If Not keep Then RemoveFile folder & files(at)
-    Next at
+        If Not keep Then DeleteFile folder & files(index)
+    Next index
 End Sub
 
-' What knows file names in any letters. Dir, MkDir and Kill know on Windows those of its code page alone; a Mac, where
-' they know all, has no such thing.
-Private Function FileSystem() As Object
+' Returns an object for file names with any characters, or Nothing on a Mac. On Windows Dir, MkDir and Kill support only
+' the characters of its code page; on a Mac they support all.
+Private Function CreateFileSystem() As Object
     On Error Resume Next
-    Set FileSystem = CreateObject("Scripting.FileSystemObject")
+    Set CreateFileSystem = CreateObject("Scripting.FileSystemObject")
 End Function
 
-Private Sub MakeFolder(ByVal folder As String)
+Private Sub CreateFolderIfMissing(ByVal folder As String)
     Dim system As Object
-    Set system = FileSystem()
+    Set system = CreateFileSystem()
     If system Is Nothing Then
         If Dir(folder, vbDirectory) = "" Then MkDir folder
     ElseIf Not system.FolderExists(folder) Then
@@ -208,10 +209,10 @@ Private Sub MakeFolder(ByVal folder As String)
     End If
 End Sub
 
-' The names of all files in a folder, which ends in the separator.
-Private Function FilesIn(ByVal folder As String) As Collection
-    Dim system As Object, found As Object, file As String, names As New Collection
-    Set system = FileSystem()
+' Returns the names of all files in a folder, whose path ends with the separator.
+Private Function ListFiles(ByVal folder As String) As Collection
+    Dim system As Object, entry As Object, file As String, names As New Collection
+    Set system = CreateFileSystem()
     If system Is Nothing Then
         file = Dir(folder)
         Do While file <> ""
@@ -219,16 +220,16 @@ Private Function FilesIn(ByVal folder As String) As Collection
             file = Dir()
         Loop
     Else
-        For Each found In system.GetFolder(folder).Files
-            names.Add found.Name
-        Next found
+        For Each entry In system.GetFolder(folder).Files
+            names.Add entry.Name
+        Next entry
     End If
-    Set FilesIn = names
+    Set ListFiles = names
 End Function
 
-Private Sub RemoveFile(ByVal path As String)
+Private Sub DeleteFile(ByVal path As String)
     Dim system As Object
-    Set system = FileSystem()
+    Set system = CreateFileSystem()
     If system Is Nothing Then
         Kill path
     Else
@@ -236,55 +237,55 @@ Private Sub RemoveFile(ByVal path As String)
     End If
 End Sub
 
-' A copy to go back to: one that names no command, or another than undo.
+' Returns whether a file is a backup that undo can restore: its name has no command, or another one than undo.
 Private Function IsBackup(ByVal file As String) As Boolean
-    If Not IsUndone(file) Then IsBackup = IsStamped(file, "") Or IsStamped(file, " [a-z]*")
+    If Not IsUndoBackup(file) Then IsBackup = HasStamp(file, "") Or HasStamp(file, " [a-z]*")
 End Function
 
-' A copy that undo has put aside for redo.
-Private Function IsUndone(ByVal file As String) As Boolean
-    IsUndone = IsStamped(file, " undo")
+' Returns whether a file is a backup that undo has made for redo.
+Private Function IsUndoBackup(ByVal file As String) As Boolean
+    IsUndoBackup = HasStamp(file, " undo")
 End Function
 
-' A day or a time that never was is no copy of ours, and one dated ahead of the clock does not count.
-Private Function IsStamped(ByVal file As String, ByVal command As String) As Boolean
-    Dim stem As String, stamped As String
+' Returns whether the name of a file is that of a backup by a command. Its date must be valid, and not in the future.
+Private Function HasStamp(ByVal file As String, ByVal command As String) As Boolean
+    Dim stem As String, stamp As String
     stem = BaseName() & " "
-    stamped = Mid$(file, Len(stem) + 1, 17)
-    On Error Resume Next ' no such time
+    stamp = Mid$(file, Len(stem) + 1, 17)
+    On Error Resume Next ' the date may be invalid
     If Left$(file, Len(stem)) = stem Then
-        If Mid$(file, Len(stem) + 1) Like "####-##-## ######" & command & Extension() Then IsStamped = (Stamp(TimeOf(stamped)) = stamped And stamped <= Stamp(DateAdd("d", 1, Now)))
+        If Mid$(file, Len(stem) + 1) Like "####-##-## ######" & command & Extension() Then HasStamp = (FormatStamp(ParseStamp(stamp)) = stamp And stamp <= FormatStamp(DateAdd("d", 1, Now)))
     End If
 End Function
 
-' The folder of the workbook with its separator. Excel names a workbook in OneDrive by its web address: then the folder
-' that xlwings finds for it, then one that the user picks and that is remembered until Excel is closed.
-Private Function HomeFolder() As String
-    Static picked As String
-    Dim found As String
+' Returns the folder of the workbook, with a separator. Excel gives a workbook in OneDrive a web address. Then this is the
+' folder that xlwings finds for it, or else one that the user chooses, which is remembered until Excel is closed.
+Private Function FindFolder() As String
+    Static choice As String
+    Dim fullName As String
     If ThisWorkbook.Path = "" Then Err.Raise vbObjectError + 2, , "{save_first}"
     If InStr(ThisWorkbook.Path, "://") = 0 Then
-        HomeFolder = ThisWorkbook.Path & Application.PathSeparator
+        FindFolder = ThisWorkbook.Path & Application.PathSeparator
         Exit Function
     End If
     On Error Resume Next
-    found = GetFullName(ThisWorkbook)
+    fullName = GetFullName(ThisWorkbook)
     On Error GoTo 0
-    If InStr(found, "://") = 0 And InStrRev(found, Application.PathSeparator) > 0 Then
-        HomeFolder = Left$(found, InStrRev(found, Application.PathSeparator))
+    If InStr(fullName, "://") = 0 And InStrRev(fullName, Application.PathSeparator) > 0 Then
+        FindFolder = Left$(fullName, InStrRev(fullName, Application.PathSeparator))
         Exit Function
     End If
-    If picked = "" Then picked = PickedFolder()
-    If picked = "" Then Err.Raise vbObjectError + 3, , "{from_the_web}"
-    HomeFolder = picked & Application.PathSeparator
+    If choice = "" Then choice = PickFolder()
+    If choice = "" Then Err.Raise vbObjectError + 3, , "{from_the_web}"
+    FindFolder = choice & Application.PathSeparator
 End Function
 
-Private Function PickedFolder() As String
+Private Function PickFolder() As String
     Const FolderPicker As Long = 4
     On Error Resume Next ' Excel for Mac has no such dialog
     With Application.FileDialog(FolderPicker)
         .Title = "{which_folder}"
-        If .Show = -1 Then PickedFolder = .SelectedItems(1)
+        If .Show = -1 Then PickFolder = .SelectedItems(1)
     End With
 End Function
 
@@ -296,14 +297,14 @@ Private Function Extension() As String
     Extension = Mid$(ThisWorkbook.Name, InStrRev(ThisWorkbook.Name, "."))
 End Function
 
-' The sheet that a report's cells stand on, renamed or not; in a workbook without their names the one of that name.
-Private Function SheetOf(ByVal sheet As String, ByVal report As String) As String
-    SheetOf = sheet
-    On Error Resume Next ' no such name, or its cells were deleted
-    SheetOf = ThisWorkbook.Names(report).RefersToRange.Worksheet.Name
+' Returns the present name of a report's sheet, found by the defined name of the report's cells.
+Private Function FindReportSheet(ByVal sheet As String, ByVal report As String) As String
+    FindReportSheet = sheet
+    On Error Resume Next ' the defined name is missing, or its cells were deleted
+    FindReportSheet = ThisWorkbook.Names(report).RefersToRange.Worksheet.Name
 End Function
 
-Private Function IsShown(ByVal sheet As String) As Boolean
-    On Error Resume Next ' a sheet that was deleted is not shown
-    IsShown = (ThisWorkbook.Sheets(sheet).Visible = xlSheetVisible)
+Private Function IsVisible(ByVal sheet As String) As Boolean
+    On Error Resume Next ' a deleted sheet is not visible
+    IsVisible = (ThisWorkbook.Sheets(sheet).Visible = xlSheetVisible)
 End Function

@@ -2,7 +2,7 @@ Attribute VB_Name = "FunctionHelp"
 Option Explicit
 Option Private Module
 
-' Excel keeps the help of its function wizard in memory alone: it is told again whenever the workbook opens.
+' Registers the help of the functions. Excel does not save it, so this runs whenever the workbook opens.
 Public Sub DescribeFunctions()
     Dim wasSaved As Boolean
     wasSaved = ThisWorkbook.Saved
@@ -11,7 +11,7 @@ Public Sub DescribeFunctions()
 End Sub
 
 Private Sub Describe(ByVal functionName As String, ByVal category As Variant, ByVal help As String, Optional ByVal arguments As Variant)
-    ' Bound late and without regard to errors: where Excel takes no such help, the workbook opens all the same.
+    ' The object is late bound and errors are ignored, so that the workbook opens in programs that do not support this.
     Dim host As Object
     On Error Resume Next
     Set host = Application
