@@ -12,6 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from tests.corpus.editing import column_of
 from tests.helpers.clubs import edited, sample_book
 from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here, run_refused
 from xladdin import WorkbookError
@@ -45,6 +46,14 @@ def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
     sample_book("montreal", tmp_path, recalculated=False)
     screen = at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
     assert "\x1b[1mPlayer" in screen and "1709" in screen and "Opening" in screen
+
+
+@pytest.mark.parametrize(("typed", "message"), [("n", "Nothing was changed."), ("y", "are now one player.")])
+def test_a_merge_at_a_terminal_asks_first(typed: str, message: str, tmp_path: Path) -> None:
+    first, *_, last = map(str, filter(None, column_of(sample_book("lexington", tmp_path), "Players", "Player")))
+    command = ("-m", "xladdin", "merge", "lexington.xlsx", first, last)
+    screen = at_a_terminal(*command, folder=tmp_path, typed=f"{typed}\n", TERM="dumb")
+    assert "into one player?" in screen and message in screen
 
 
 @pytest.mark.parametrize(
