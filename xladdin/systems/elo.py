@@ -126,13 +126,13 @@ class Elo(SessionSystem[EloState]):
         """The columns of games with results, or with scores."""
         return BY_SCORES if self.logged_by == SCORES_WORD else BY_RESULTS
 
-    def with_log(self, log_kind: str) -> Elo:
+    def with_log(self, logged_by: str) -> Elo:
         """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
-        if log_kind and log_kind not in self.log_kinds:
+        if logged_by and logged_by not in self.log_kinds:
             raise OutOfRangeError(
-                msg("log {by}: must be {logs}", by=log_kind, logs=list_values([*self.log_kinds], alternative=True))
+                msg("log {by}: must be {logs}", by=logged_by, logs=list_values([*self.log_kinds], alternative=True))
             )
-        return replace(self, logged_by=log_kind) if log_kind else self
+        return replace(self, logged_by=logged_by) if logged_by else self
 
     def expected(self, diff: Number, by_table: bool = False) -> float:
         """Return the expected score of a player in a game [0-1].

@@ -710,15 +710,15 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         """Return the fields alone for pickling, since cached properties contain functions, which cannot be pickled."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
 
-    def with_log(self, log_kind: str) -> BaseSystem[AnyState, AnyRows]:
+    def with_log(self, logged_by: str) -> BaseSystem[AnyState, AnyRows]:
         """Return the system with a log of another kind, one of `logs`, or unchanged for "".
 
         Raises:
             OutOfRangeError: The system has no such kind.
         """
-        if log_kind:
+        if logged_by:
             raise OutOfRangeError(
-                msg("log {by}: {title} has only one kind of log; leave it out", by=log_kind, title=self.title)
+                msg("log {by}: {title} has only one kind of log; leave it out", by=logged_by, title=self.title)
             )
         return self
 
