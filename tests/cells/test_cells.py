@@ -38,10 +38,10 @@ def test_the_axis_of_days_counted_from_1904() -> None:
     assert without.to_1904() is without
 
 
-def table(*headings: str, **where: object) -> CellTable:
+def table(*headings: str, **position: object) -> CellTable:
     """A table with two rows below each heading, which hold its position and a hundred more."""
     columns = tuple([number, number + 100] for number in range(len(headings)))
-    return CellTable("Games", headings, columns, **where)  # type: ignore[arg-type]
+    return CellTable("Games", headings, columns, **position)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("spelling", ["player 1", " Player  1 ", "PLAYER 1", "Player\u200b 1"])
@@ -51,14 +51,14 @@ def test_case_and_blanks_of_a_heading_do_not_count(spelling: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "message"),
+    ("position", "message"),
     [
         ({"sheet": "Games", "row": 4, "first_column": 2}, "C4 and D4 both match this heading"),
         ({}, "column 2 and column 3 both match this heading"),
     ],
 )
-def test_two_columns_that_answer_are_named(where: dict[str, object], message: str) -> None:
-    games = table("Date", "player 1", "PLAYER 1", **where)
+def test_two_columns_that_answer_are_named(position: dict[str, object], message: str) -> None:
+    games = table("Date", "player 1", "PLAYER 1", **position)
     assert list(games.matching_positions("Player 1")) == [1, 2]
     with pytest.raises(InvalidRowsError, match=re.escape(message)):
         games.position("Player 1")

@@ -96,8 +96,8 @@ def cell_at(sheet: etree._Element, address: str) -> etree._Element:
     """The cell of an address. If there is none, this puts one in, in the style of its column, as a spreadsheet does."""
     number = address.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     rows = sheet.find(tag("sheetData"))
-    row = _found_or_put_in(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
-    cell = _found_or_put_in(row, tag("c"), lambda other: _order(other.get("r")), _order(address), address)
+    row = _find_or_insert(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
+    cell = _find_or_insert(row, tag("c"), lambda other: _order(other.get("r")), _order(address), address)
     if cell.get("s") is None and len(cell) == 0:
         index = _row_and_column(address)[1]
         for column in sheet.iter(tag("col")):
@@ -181,7 +181,7 @@ def _row_and_column(address: str) -> tuple[int, int]:
     return int(address[len(letters) :]), column
 
 
-def _found_or_put_in(parent, kind, key, order, address):  # type: ignore[no-untyped-def]
+def _find_or_insert(parent, kind, key, order, address):  # type: ignore[no-untyped-def]
     for position, other in enumerate(parent):
         if key(other) >= order:
             if key(other) == order:

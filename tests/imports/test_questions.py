@@ -188,17 +188,17 @@ def rows_of(club: Path, sheet: str, heading: str, value: object) -> list[int]:
     return [row for row, cell in enumerate(column_of(club, sheet, heading), FIRST_DATA_ROW) if cell == value]
 
 
-def open_of(what: str, club: Path) -> list[str]:
+def open_rows_of(title: str, club: Path) -> list[str]:
     output = run_cleanly("recalc", "--dry-run", club)
-    return [line for line in output.splitlines() if f"  {what}, " in line]
+    return [line for line in output.splitlines() if f"  {title}, " in line]
 
 
-@pytest.mark.parametrize("what", CASES)
-def test_settled_stays_settled_until_its_row_changes(what: str, made: dict[str, Path], tmp_path: Path) -> None:
-    system, text, question, (sheet, heading, value, known_by, known) = CASES[what]
+@pytest.mark.parametrize("title", CASES)
+def test_settled_stays_settled_until_its_row_changes(title: str, made: dict[str, Path], tmp_path: Path) -> None:
+    system, text, question, (sheet, heading, value, known_by, known) = CASES[title]
     club = copied(made, system, tmp_path)
     assert import_text(club, text).status == DONE
-    (line,) = open_of(what, club)
+    (line,) = open_rows_of(title, club)
     assert question in line
 
     corrected = tmp_path / "corrected.xlsx"
@@ -206,13 +206,13 @@ def test_settled_stays_settled_until_its_row_changes(what: str, made: dict[str, 
     (letter,) = (cell.column_letter for cell in stored(corrected)[sheet][HEADINGS_ROW] if cell.value == heading)
     type_cells(corrected, {f"{sheet}!{letter}{row}": value for row in rows_of(corrected, sheet, known_by, known)})
     assert run_here("recalc", corrected).status == DONE
-    assert open_of(what, corrected) == []
+    assert open_rows_of(title, corrected) == []
 
     assert run_here("recalc", "--accept", "all", club).status == DONE
     assert run_here("recalc", club).status == DONE
     assert run_here("renew", club, tmp_path / "renewed.xlsx").status == DONE
-    assert open_of(what, tmp_path / "renewed.xlsx") == []
+    assert open_rows_of(title, tmp_path / "renewed.xlsx") == []
     players = [str(name) for name in column_of(club, "Players", "Player") if str(name) in question]
     for number, name in enumerate(players):
         assert run_here("rename", club, name, f"{name} {number}").status == DONE
-    assert players and open_of(what, club) == []
+    assert players and open_rows_of(title, club) == []

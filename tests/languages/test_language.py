@@ -32,7 +32,7 @@ def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:
 def test_days(day: date, english: str, french: str) -> None:
     assert (ENGLISH_.format_day(day), FRENCH_.format_day(day)) == (english, french)
     titles = [english, french[0].upper() + french[1:]]
-    assert [say.format_title(day) for say in (ENGLISH_, FRENCH_)] == titles
+    assert [language.format_title(day) for language in (ENGLISH_, FRENCH_)] == titles
 
 
 @pytest.mark.parametrize(

@@ -190,9 +190,9 @@ def live_through(
     """
     waiting = [(due, row) for _, row in typed.rows("Adjustments") if (due := day(row["date"])) is not None]
 
-    def give_due(until: date) -> None:
+    def give_due(last_day: date) -> None:
         for due, row in waiting[:]:
-            if due <= until:
+            if due <= last_day:
                 waiting.remove((due, row))
                 give(typed.player(row["player"]), number(row["points"]))
 

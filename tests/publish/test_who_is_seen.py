@@ -162,8 +162,8 @@ def test_what_was_private_stays_so_under_another_name(
 ) -> None:
     """What the club said of the other name before stays."""
     club, folder = with_web(book_of(tmp_path, START, EVENING), ["name", "none", "name"]), tmp_path / "page"
-    what, *names = command
-    assert run_here(what, club, *names).status == 0
+    verb, *names = command
+    assert run_here(verb, club, *names).status == 0
     published(club, folder)
     assert (name in everything(folder)) is is_shown
     assert "Bob Roy" not in everything(folder)
@@ -211,7 +211,7 @@ def test_two_clubs_that_differ_in_hidden_names_have_the_same_page(key: str, tmp_
     choices = [SHOWN[number % 4] for number in range(PLAYERS)]
     pages = []
     for hidden in HIDDEN:
-        names = [plain if how == NAME else name for plain, name, how in zip(PLAIN, hidden, choices)]
+        names = [plain if choice == NAME else name for plain, name, choice in zip(PLAIN, hidden, choices)]
         folder = tmp_path / "page"
         publish(club_of(key, names, [NAME] * PLAYERS), folder)
         assert hidden[1].encode() in (folder / "index.html").read_bytes()

@@ -93,8 +93,8 @@ def shown_columns(section: Section, medium: str, context: ReportContext) -> list
     columns = section.columns_on(medium)
     if medium != WEB:
         return columns
-    beside = [column for column in columns if not (column.web.is_above or column.web.is_below)]
-    return [column for column in beside if column.web.condition is None or column.web.condition(context)]
+    in_the_row = [column for column in columns if not (column.web.is_above or column.web.is_below)]
+    return [column for column in in_the_row if column.web.condition is None or column.web.condition(context)]
 
 
 def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> bool:

@@ -93,7 +93,7 @@ VERSIONS: dict[str, tuple[str, Change | None, Change]] = {
 def club(key: str, folder: Path) -> Path:
     """The sample of a system, made by the descriptions of the moment."""
     folder.mkdir(exist_ok=True)
-    columns = tuple(list_section_regions(report)[0].columns for report in rendering.reports_of(xladdin.system(key)))
+    columns = tuple(list_section_regions(report)[0].columns for report in rendering.list_reports(xladdin.system(key)))
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
     create_workbook(xladdin.system(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
@@ -182,12 +182,12 @@ def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_form
     width = open_club_file(fresh).ranges["report_standings"][1].last_column
     assert "not updated" not in HOSTS[host](path)
     assert "Records" not in openpyxl.load_workbook(path).sheetnames, "no button adds a sheet"
-    new, old = ([*stored(book)["Standings"].iter_rows(5, 8, 1, 8, values_only=True)] for book in (path, fresh))
+    new, old = ([*stored(compared)["Standings"].iter_rows(5, 8, 1, 8, values_only=True)] for compared in (path, fresh))
     assert new == old
     assert not recalculated(path, LATER).problems
     assert "Records" in openpyxl.load_workbook(path).sheetnames
-    new, old = ({address: look for address, look in looks(openpyxl.load_workbook(book)["Standings"], width)
-                 if not (isinstance(look, tuple) and look[0] is None)} for book in (path, fresh))  # fmt: skip
+    new, old = ({address: look for address, look in looks(openpyxl.load_workbook(compared)["Standings"], width)
+                 if not (isinstance(look, tuple) and look[0] is None)} for compared in (path, fresh))  # fmt: skip
     assert new == old
 
 

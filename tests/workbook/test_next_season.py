@@ -261,9 +261,9 @@ def rolled(system: RatingSystem, tables: CellTables, parts: int, part_of: Callab
 def standing(replayed: engine.Replay) -> dict[str, dict[str, Any]]:
     """Everything that the Players table says of each player, and what decides on the lists."""
     system, state = replayed.log.system, replayed.state
-    away = [replayed.absence(player) for player in range(len(replayed.log.players))]
-    columns = {**system.player_columns(state), "Missed": [absence.sessions for absence in away]}
-    columns["Unranked"] = [system.is_unranked(state, player, absence) for player, absence in enumerate(away)]
+    absences = [replayed.absence(player) for player in range(len(replayed.log.players))]
+    columns = {**system.player_columns(state), "Missed": [absence.sessions for absence in absences]}
+    columns["Unranked"] = [system.is_unranked(state, player, absence) for player, absence in enumerate(absences)]
     return {
         player.name: {heading: values[number] for heading, values in columns.items()}
         for number, player in enumerate(replayed.log.players)
