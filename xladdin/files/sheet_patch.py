@@ -330,7 +330,9 @@ class RowPatcher:
         letters = [present_column.letters for *_, present_column in groups]
         fragments = compile_cells_pattern(self._prefix, b"|".join(letters)).split(text)
         numbers, step = [b"%d" % row for row in rows], 5 * len(letters)
-        if fragments[1::5] != letters * len(rows) or any(fragments[at::step] != numbers for at in range(2, step, 5)):
+        if fragments[1::5] != letters * len(rows) or any(
+            fragments[start::step] != numbers for start in range(2, step, 5)
+        ):
             return None
         out = [b""] * (2 * len(fragments[::5]) - 1)
         out[::2] = fragments[::5]

@@ -514,7 +514,7 @@ def _list_seasons(statistics: Statistics, language: Language) -> Iterator[Line]:
     for season in sorted({*log_seasons, *log.past.seasons}, reverse=True):
         if season not in log_seasons:
             past = log.past.seasons[season]
-            yield (season, *(past[figure] for figure in SEASON_FIGURES), log.past.champions.get(season))
+            yield (season, *(past[heading] for heading in SEASON_FIGURES), log.past.champions.get(season))
             continue
         is_last = season == statistics.replay.season
         season_statistics = (

@@ -97,8 +97,8 @@ SEASON_TABLE = Table(
     (
         computed_column(SEASON, ColumnType.COUNT),
         *(
-            computed_column(figure, ColumnType.DECIMAL if figure in SEASON_FIGURES[2:5] else ColumnType.COUNT)
-            for figure in SEASON_FIGURES
+            computed_column(heading, ColumnType.DECIMAL if heading in SEASON_FIGURES[2:5] else ColumnType.COUNT)
+            for heading in SEASON_FIGURES
         ),
         computed_column(CHAMPIONS, ColumnType.TEXT),
     ),

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
 DATE_FORMAT = "d mmm yyyy"
 # The date formats with names of months. Their translation may begin with Excel's code of the language.
 _DATE_FORMATS = {
-    str(one): one for one in (pgettext("format of Excel", "d mmm yyyy"), pgettext("format of Excel", "d mmm yy"))
+    str(form): form for form in (pgettext("format of Excel", "d mmm yyyy"), pgettext("format of Excel", "d mmm yy"))
 }
 # The width of the longest line with the date of a sheet, with long names of days and months, when out of date. Then
 # that of the narrowest page, which has this line in two, and room for a club's title of 35 letters [characters].
@@ -270,11 +270,11 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
         for letters in map(column_letters, range(region.column, region.last_column + 1)):
             values = f"{letters}${FIRST_ROW}:{letters}${last_row}"
             styles.add_hidden_rule(sheet, f"{letters}{region.row}:{letters}{last_row}", f"COUNTA({values})=0")
-    fixed = region.column + len(region.headings) - 1
-    _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, fixed))
+    last_fixed_column = region.column + len(region.headings) - 1
+    _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, last_fixed_column))
     if region.repeated_column:
-        cells = CellRange(region.row + 1, fixed + 1, last_row, region.last_column)
-        _add_row_formats(sheet, region, cells, is_used=f'{column_letters(fixed + 1)}${region.row}<>""')
+        cells = CellRange(region.row + 1, last_fixed_column + 1, last_row, region.last_column)
+        _add_row_formats(sheet, region, cells, is_used=f'{column_letters(last_fixed_column + 1)}${region.row}<>""')
 
 
 def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, is_used: str = "") -> None:

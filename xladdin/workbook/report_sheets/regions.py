@@ -315,14 +315,14 @@ class _SheetUpdate:
         """Return how many columns of a region a host that writes only values has written, or 0."""
         rows, (row, column, *_) = self._workbook.sheet_values(placed.sheet), placed.cells
         headings = [get_cell(rows, row, column + number) for number in range(_count_columns(values))]
-        fixed = len(placed.region.headings)
+        fixed_columns = len(placed.region.headings)
         if not placed._replace(headings=headings).has_expected_headings:
             return 0
         further = takewhile(
             lambda heading: _is_repeated_heading(self._workbook, placed, heading[1], heading[0]),
-            enumerate(headings[fixed:], 1),
+            enumerate(headings[fixed_columns:], 1),
         )
-        return fixed + len(list(further))
+        return fixed_columns + len(list(further))
 
     def _build_heading_areas(
         self, placed: PlacedRegion, values: RegionValues | None, is_changed: bool
