@@ -244,7 +244,7 @@ def season_report(system: RatingSystem) -> Report:
     """Describe the Season report with figures, honours and active players, on one page."""
     figure, honour, active = FigureLine, HonourLine, ActiveLine
     figures = {
-        "figure": Column(msg("Figure"), figure.label, ColumnType.TEXT, 27.5),
+        "figure": Column(msg("Figure"), figure.label, ColumnType.TEXT, 26.5),
         "this": Column(
             msg("This season"), figure.this_season, ColumnType.DECIMAL, 10.4, "General",
             web=HtmlColumn("n strong"),
@@ -264,7 +264,7 @@ def season_report(system: RatingSystem) -> Report:
     }  # fmt: skip
     honour_columns = {
         "honour": Column(
-            msg("Honour"), honour.honour, ColumnType.TEXT, 27.5, is_bold=True, web=HtmlColumn(is_above=True)
+            msg("Honour"), honour.honour, ColumnType.TEXT, 26.5, is_bold=True, web=HtmlColumn(is_above=True)
         ),
         "player": Column(msg("Player"), honour.player, ColumnType.TEXT, 31, web=HtmlColumn(is_player=True)),
         "blank": Column(BLANK, None, ColumnType.TEXT, 0),  # a name overflows into the blank column to its right
