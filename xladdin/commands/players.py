@@ -213,7 +213,7 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     echo(
         msg(
             'The name in {name} is now "{new}". Copies of the file in other places still have the old name.',
-            new=result.new,
+            new=result.new_name,
             name=file.name,
         )
     )

@@ -71,17 +71,22 @@ from xladdin.workbook.schema import (
 from xladdin.workbook.sheets import list_sheets
 from xladdin.workbook.template import build_template
 
+# The default new name.
 FORMER = msg("Former player {number}")
+# The first bytes of a PDF.
 PDF = b"%PDF"
 # The suffix that `xladdin print --all` appends to the name of the workbook. Other prints append the names of sheets.
 ALL_SHEETS = "all"
+# The suffixes of exports, and of other files that are searched for the name.
 _EXPORTS = (".csv", ".json", ".xlsx")
 _TEXTS = (".html", ".htm", ".csv", ".tsv", ".json", ".txt", ".tsh")
 # Our sheets with players' names within sentences, or within a text that joins several cells.
 _SHEETS_WITH_SENTENCES = (JOURNAL, REVIEW, SNAPSHOT)
 # Our other sheets, besides tables and reports, with players' names in separate cells.
 _SHEETS_WITH_NAMES = (TONIGHT, PAST_SEASONS, PROFILE_SHEET, LISTS, CALCULATOR)
+# The names of cells with texts of the director.
 _DIRECTOR_TEXTS = (TITLE_NAME, CLUB_NEWS, EVENING_PRINT.name)
+# The creation time of the template, whose texts do not depend on it.
 _DAY = datetime(2000, 1, 1)
 
 
@@ -91,19 +96,19 @@ class NameReplacer:
     A longer name of another player that contains a spelling, such as "Ann Leeds" for "Ann Lee", is not changed.
     """
 
-    def __init__(self, spellings: Collection[str], other_players: Collection[str], new: str) -> None:
-        self.new = new
+    def __init__(self, spellings: Collection[str], other_players: Collection[str], new_name: str) -> None:
+        self.new_name = new_name
         self._keys = set(map(name_key, spellings))
         longest_first = sorted({*spellings, *other_players}, key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 
     def replace_in_cell(self, text: str) -> str:
         """Return the new text of a cell, which changes only if the whole cell is a spelling."""
-        return self.new if name_key(text) in self._keys else text
+        return self.new_name if name_key(text) in self._keys else text
 
     def replace_in_sentence(self, text: str) -> str:
         """Return a sentence with every spelling replaced by the new name."""
-        return self._pattern.sub(lambda match: self.new if name_key(match[0]) in self._keys else match[0], text)
+        return self._pattern.sub(lambda match: self.new_name if name_key(match[0]) in self._keys else match[0], text)
 
     def occurs_in(self, text: str) -> bool:
         """Return whether a text contains a spelling of the player."""
@@ -136,7 +141,7 @@ class ForgetPlan:
 
     Attributes:
         name: The name on the sheet Players.
-        new: The new name.
+        new_name: The new name.
         other_players: The names of the other players.
         spellings: The other known spellings, each with its source (a sheet or a file), or "".
         traces: The files to delete.
@@ -145,7 +150,7 @@ class ForgetPlan:
     """
 
     name: str
-    new: str
+    new_name: str
     other_players: Sequence[str]
     spellings: Mapping[str, str]
     traces: Traces
@@ -157,16 +162,16 @@ class ForgetPlan:
 class ForgetResult:
     """The new name, and the director's texts that still contain a spelling, with their cells."""
 
-    new: str
+    new_name: str
     remaining_texts: Sequence[str]
 
 
-def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = None) -> ForgetPlan:
+def plan_forgetting(path: Path, name: str, new_name: str = "", page: Path | None = None) -> ForgetPlan:
     """Return what `forget` will change and delete, without changing anything.
 
-    `new` is by default "Former player 1" and so on, in the language of the workbook. `page` is the folder of the web
-    page if it is elsewhere. Raises NotFoundError for an unknown name, OutOfRangeError if another player has the name
-    `new`, and WorkbookError.
+    `new_name` is by default "Former player 1" and so on, in the language of the workbook. `page` is the folder of the
+    web page if it is elsewhere. Raises NotFoundError for an unknown name, OutOfRangeError if another player has the
+    name `new_name`, and WorkbookError.
     """
     file = open_club_file(path)
     system = read_system(file)
@@ -183,8 +188,8 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     known_spellings = {
         spelling: source for spelling, source in spellings.items() if name_key(spelling) not in names_in_use
     }
-    new, replacer = (
-        _choose_new_name(new, players, read_language(file)),
+    new_name, replacer = (
+        _choose_new_name(new_name, players, read_language(file)),
         NameReplacer([player, *known_spellings], other_players, ""),
     )
     remaining_files = [
@@ -196,7 +201,7 @@ def plan_forgetting(path: Path, name: str, new: str = "", page: Path | None = No
     clubs = [file for file in remaining_files if file.suffix.lower() in SUFFIXES and file not in traces.other_workbooks]
     return ForgetPlan(
         player,
-        new,
+        new_name,
         other_players,
         known_spellings,
         traces,
@@ -217,12 +222,12 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
         progress(msg("Reading {name}", name=path.name))
         file = open_club_file(path)
         system = read_system(file)
-        replacer = NameReplacer([plan.name, *plan.spellings], plan.other_players, plan.new)
+        replacer = NameReplacer([plan.name, *plan.spellings], plan.other_players, plan.new_name)
         old_ratings = _read_ratings(file)
         renamed_file = fill_workbook(
             file, [*_make_blocks(file, system, replacer), *diff_named_cells(file, {DIGEST_NAME: None})]
         )
-        rename = dict.fromkeys([plan.name, *plan.spellings], plan.new)
+        rename = dict.fromkeys([plan.name, *plan.spellings], plan.new_name)
         outcome = recalculate_workbook(
             renamed_file, now, progress, ReviewOptions(renamed_players=rename), make_finish_hint(renamed_file)
         )
@@ -243,7 +248,7 @@ def forget(path: Path, plan: ForgetPlan, now: datetime, progress: ProgressCallba
             replace_with_backup(get_record_path(path), lambda target: target.write(record), make_backup=False)
         replace_with_backup(path, lambda target: target.write(content), file.package.data, make_backup=False)
     written_file = ClubFile(path, Package(content, path.name))
-    return ForgetResult(plan.new, list(_find_remaining_texts(written_file, system, replacer)))
+    return ForgetResult(plan.new_name, list(_find_remaining_texts(written_file, system, replacer)))
 
 
 def _clean_workbook(file: ClubFile, outcome: RecalcResult, replacer: NameReplacer) -> bytes:
@@ -289,7 +294,7 @@ def _make_blocks(file: ClubFile, system: RatingSystem, replacer: NameReplacer) -
             if table.name in our_tables and name_key(heading) in headings:
                 for number, cell in enumerate(table.columns[position]):
                     if isinstance(cell, str) and replacer.replace_in_cell(cell) != cell:
-                        texts[table.sheet, table.row_number(number), table.column_number(position)] = replacer.new
+                        texts[table.sheet, table.row_number(number), table.column_number(position)] = replacer.new_name
     for sheets, new_text in (
         (_SHEETS_WITH_SENTENCES, replacer.replace_in_sentence),
         (_SHEETS_WITH_NAMES, replacer.replace_in_cell),
@@ -302,7 +307,7 @@ def _make_blocks(file: ClubFile, system: RatingSystem, replacer: NameReplacer) -
         if area.is_one_cell and name not in _DIRECTOR_TEXTS:
             cell = file.names[name]
             if isinstance(cell, str) and replacer.replace_in_cell(cell) != cell:
-                texts[sheet, area.first_row, area.first_column] = replacer.new
+                texts[sheet, area.first_row, area.first_column] = replacer.new_name
     for (sheet, row, column), text in texts.items():
         yield CellBlock(sheet, row, column, ((text,),))
 
@@ -578,15 +583,15 @@ def _find_earlier_names(copy: ClubFile, file: ClubFile, name: str, source: str) 
     return spellings
 
 
-def _choose_new_name(new: str, players: Sequence[str], language: Language) -> str:
+def _choose_new_name(new_name: str, players: Sequence[str], language: Language) -> str:
     names_in_use = {name_key(player) for player in players}
-    new = " ".join(new.split())
-    if not new:
+    new_name = " ".join(new_name.split())
+    if not new_name:
         names = (language.render(FORMER.with_values(number=number)) for number in count(1))
         return next(name for name in names if name_key(name) not in names_in_use)
-    if name_key(new) in names_in_use:
-        raise OutOfRangeError(msg('"{new}" is the name of another player. Choose another name.', new=new))
-    return new
+    if name_key(new_name) in names_in_use:
+        raise OutOfRangeError(msg('"{new}" is the name of another player. Choose another name.', new=new_name))
+    return new_name
 
 
 def _read_ratings(file: ClubFile) -> dict[str, object]:

@@ -104,7 +104,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
                 )
             )
         backup, skipped = _find_intact(earlier, path, check)
-        _validate_untyped(path, backup, fingerprint, UNDO, anyway, check)
+        _validate_unedited(path, backup, fingerprint, UNDO, anyway, check)
         undone_backups = find_backups(path, now, made_by_undo=True)
         known_fingerprints = map(compute_fingerprint, [*copies, *_select_redoable(undone_backups)])
         is_changed = bool(undone_backups) and fingerprint not in known_fingerprints
@@ -155,8 +155,8 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
                 )
             )
         backup = later[-1]
-        _validate_sound(path, backup, check)
-        _validate_untyped(path, backup, fingerprint, REDO, anyway, check)
+        _validate_intact(path, backup, check)
+        _validate_unedited(path, backup, fingerprint, REDO, anyway, check)
         with temporary_copy(backup, path) as replacement, delete_on_failure() as created:
             copy_access(path, replacement)
             if copies and compute_fingerprint(copies[-1]) == fingerprint:
@@ -205,7 +205,7 @@ def restore_backup(path: Path, number: int, check: BackupCheck) -> Message:
                     number=number,
                 )
             )
-        _validate_sound(path, copy, check)
+        _validate_intact(path, copy, check)
         with friendly_os_errors(path):
             content = copy.read_bytes()
         previous = replace_with_backup(path, lambda target: target.write(content), command=RESTORE)
@@ -237,7 +237,7 @@ def _find_intact(copies: Iterable[Path], path: Path, check: BackupCheck) -> tupl
     raise _make_defect_error(path, *skipped[0])
 
 
-def _validate_sound(path: Path, copy: Path, check: BackupCheck) -> None:
+def _validate_intact(path: Path, copy: Path, check: BackupCheck) -> None:
     if defect := check.find_defect(copy, path):
         raise _make_defect_error(path, copy, defect)
 
@@ -255,7 +255,7 @@ def _make_defect_error(path: Path, copy: Path, defect: Message) -> WorkbookError
     )
 
 
-def _validate_untyped(
+def _validate_unedited(
     path: Path, copy: Path, fingerprint: bytes, command: str, anyway: bool, check: BackupCheck
 ) -> None:
     """Raise WorkbookError if the file has edits that would be lost. A file that equals a backup has none."""
