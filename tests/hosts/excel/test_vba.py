@@ -241,13 +241,13 @@ End Sub
 def test_pdf_holds_the_shown_reports_by_the_names_of_their_sheets_now(tmp_path: Path) -> None:
     """LibreOffice's Basic knows no selection of sheets and no export to PDF, so the macro here tells of them."""
     source = build_club_macros(["Standings", "Hidden", "Deleted", "Records"]).source
-    for real, told in {
+    for real, replacement in {
         'ThisWorkbook.Sheets(Split(Mid$(visibleSheets, 2), "/")).Select': 'Say "selects" & visibleSheets',
         "ActiveSheet.ExportAsFixedFormat Type:=xlTypePDF, Filename:=path": 'Say "exports " & path',
         "MsgBox outcome": "Say outcome",
     }.items():
         assert real in source
-        source = source.replace(real, told)
+        source = source.replace(real, replacement)
     path = workbook_of([Module("ClubMacros", ModuleKind.STANDARD, source), RUN_PYTHON, TELLING], tmp_path / "Club.xlsm")
     workbook = openpyxl.load_workbook(path, keep_vba=True)
     for title in ("Standings", "Hidden", "All time"):
