@@ -27,7 +27,7 @@ LAST_COLUMN = 16_384
 # The last cell of the first row, which is assumed to be blank in every workbook.
 ALWAYS_BLANK_CELL = "$XFD$1"
 # The largest number of characters that Excel stores in a cell.
-LONGEST_CELL = 32_767
+MAX_CELL_LENGTH = 32_767
 # Day 0 of Excel's serial dates, for dates after February 1900.
 SERIAL_DAY_ZERO = date(1899, 12, 30)
 # Day 0 of serial dates in a workbook with the 1904 date system, such as those from old Macs.
@@ -50,10 +50,10 @@ ERROR_VALUES = {
     "#CALC!": 2050,
 }
 # The first integer that Excel cannot store exactly, since it stores 15 digits.
-LARGEST_EXACT = 10**15
+MAX_EXACT_NUMBER = 10**15
 # The largest integer to pass to Excel as an int. A larger one would arrive as a 64-bit integer, which cells cannot
 # hold, and is passed as a float.
-LARGEST_INTEGER = 2**31 - 1
+MAX_INTEGER = 2**31 - 1
 # The lowest whole number to accept from Excel's classic host, which passes error values as lower numbers.
 LOWEST_NUMBER = -2_000_000_000
 
@@ -64,13 +64,13 @@ EARLIEST_DATE = date(1930, 1, 1)
 # that a score outside of it is a typing error.
 LOWEST_SCORE, HIGHEST_SCORE = -200, 2000
 # The largest valid rating, adjustment or setting. Its negative is the lowest. Any other number is a typing error.
-LARGEST_NUMBER = 1_000_000
+MAX_NUMBER = 1_000_000
 # The most characters of a name, as many as Excel allows in a heading.
-LONGEST_NAME = 255
+MAX_NAME_LENGTH = 255
 # The most rating periods on the sheet Rating history.
-MOST_PERIODS = 120
+MAX_PERIODS = 120
 # The most players in a crosstable.
-MOST_IN_CROSSTABLE = 80
+MAX_CROSSTABLE_PLAYERS = 80
 # The number of last periods of which a replay keeps the closing ratings, unless the club has set another.
 DEFAULT_CLOSINGS = 60
 # The headings of columns in which a plain number is read as a date, as in a cell that has lost its date format.
@@ -125,8 +125,8 @@ def sign(value: float) -> int:
 
 
 def int_if_whole(value: float) -> Number:
-    """Return a whole value as an int, 4.0 -> 4, and any other value, or one beyond `LARGEST_EXACT`, unchanged."""
-    return int(value) if -LARGEST_EXACT <= value <= LARGEST_EXACT and value == math.floor(value) else value
+    """Return a whole value as an int, 4.0 -> 4, and any other value, or one beyond `MAX_EXACT_NUMBER`, unchanged."""
+    return int(value) if -MAX_EXACT_NUMBER <= value <= MAX_EXACT_NUMBER and value == math.floor(value) else value
 
 
 def format_scores(score: Number, opponent_score: Number) -> str:
@@ -303,7 +303,7 @@ def is_broken_formula(formula: str, row: int) -> bool:
 
 # The largest integer that is written with all digits. Python refuses to write one of more than 4,300 digits, and
 # nobody reads one of 300.
-_LARGEST_WRITTEN = 10**300
+_MAX_WRITTEN = 10**300
 # Lower-case letters with a stroke or ligature, which Unicode normalization does not decompose as it does accents.
 PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d"})
 
@@ -322,11 +322,11 @@ def cell_text(cell: object) -> str:
         return ""
     if isinstance(cell, bool):
         return str(cell).upper()
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < LARGEST_EXACT:
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < MAX_EXACT_NUMBER:
         return str(int(cell))
     if isinstance(cell, datetime):
         return cell.date().isoformat()
-    if isinstance(cell, int) and abs(cell) > _LARGEST_WRITTEN:
+    if isinstance(cell, int) and abs(cell) > _MAX_WRITTEN:
         from decimal import Decimal
 
         return f"{Decimal(cell):.6g}"

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from xladdin.messages import Message, heading_message, join_lines, msg, ngettext
 
 # The number of characters of a wrong value that a message repeats.
-LONGEST_VALUE = 60
+MAX_VALUE_LENGTH = 60
 
 
 def excerpt(text: str) -> str:
     """Return a wrong value, shortened to the length that a message repeats."""
-    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"
 
 
 def escape_unprintable(text: str) -> str:
@@ -149,8 +149,8 @@ class InvalidRowsError(XladdinError):
 
 
 # The least number of equal problems of a column that share a line.
-LEAST_GROUPED = 4
-MOST_ROWS_LISTED, MOST_VALUES_LISTED = 3, 8
+MIN_GROUPED = 4
+MAX_ROWS_LISTED, MAX_VALUES_LISTED = 3, 8
 
 
 class DiagnosticLine(NamedTuple):
@@ -168,7 +168,7 @@ def list_problems(problems: Sequence[Diagnostic]) -> list[DiagnosticLine]:
     lines: list[DiagnosticLine] = []
     for problem in problems:
         group = groups[_group_key(problem)]
-        if len(group) < LEAST_GROUPED:
+        if len(group) < MIN_GROUPED:
             lines.append(DiagnosticLine(problem.as_message(), 1))
         elif problem is group[0]:
             lines.append(DiagnosticLine(_group_message(group), len(group)))
@@ -184,12 +184,12 @@ def _group_message(group: Sequence[Diagnostic]) -> Message:
     sheet, _, message = _group_key(group[0])
     column = group[0].heading
     names_value = "value" in message.values
-    rows = _list_first(list(dict.fromkeys(str(problem.row) for problem in group)), MOST_ROWS_LISTED)
+    rows = _list_first(list(dict.fromkeys(str(problem.row) for problem in group)), MAX_ROWS_LISTED)
     values = list(
         dict.fromkeys(f'"{escape_unprintable(excerpt(problem.value))}"' for problem in group if problem.value)
     )
     if message.plural and len(values) > 1:
-        values_by_name = {**message.values, "value": _list_first(values, MOST_VALUES_LISTED)}
+        values_by_name = {**message.values, "value": _list_first(values, MAX_VALUES_LISTED)}
         message = ngettext(message.template, message.plural, len(values), **values_by_name)
     elif message.plural:
         message = group[0].message
@@ -199,7 +199,7 @@ def _group_message(group: Sequence[Diagnostic]) -> Message:
             sheet=sheet,
             rows=rows,
             column=column,
-            values=_list_first(values, MOST_VALUES_LISTED),
+            values=_list_first(values, MAX_VALUES_LISTED),
             message=message,
         )
     else:

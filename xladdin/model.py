@@ -12,14 +12,14 @@ from datetime import date
 from enum import Enum
 from typing import NamedTuple
 
-from xladdin.cells import LARGEST_NUMBER, int_if_whole
+from xladdin.cells import MAX_NUMBER, int_if_whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
 from xladdin.messages import msg
 
 # The names of two questions of an import about the rows of its source.
 AFTER_MIDNIGHT, NO_CROSS = "Sent after midnight", "No cross under Active"
 # The largest percentage of a game, our own choice: 100 for all points of a game, and as much again for the win boost.
-LARGEST_PERCENT = 200
+MAX_PERCENT = 200
 
 
 class Result(NamedTuple):
@@ -53,7 +53,7 @@ def parse_results(text: str) -> tuple[Result, ...]:
         raise InvalidTypeError(
             msg('must be games such as "1500: 56.4; 1432: 61": opponent\'s rating, percentage scored')
         ) from None
-    if not all(abs(opponent) <= LARGEST_NUMBER and abs(percent) <= LARGEST_PERCENT for opponent, percent in results):
+    if not all(abs(opponent) <= MAX_NUMBER and abs(percent) <= MAX_PERCENT for opponent, percent in results):
         raise OutOfRangeError(msg("has an impossible rating or percentage"))
     return results
 

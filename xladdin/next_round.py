@@ -37,7 +37,7 @@ from xladdin.workbook.schema import TONIGHT, read_language
 from xladdin.workbook.validation import read_club_log
 
 # The most players of one round, since the time of the pairing grows with the third power of their number.
-MOST_PAIRED = 200
+MAX_PAIRED_PLAYERS = 200
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def pair_next_round(
     `finish_hint` is as in `recalculate_workbook`.
 
     Raises:
-        WorkbookError: The last round lacks scores, or the number of players is below 2 or above `MOST_PAIRED`.
+        WorkbookError: The last round lacks scores, or the number of players is below 2 or above `MAX_PAIRED_PLAYERS`.
         InvalidRowsError: A row is wrong.
     """
     system = read_system(workbook)
@@ -147,13 +147,13 @@ def _validate_options(evening: Evening, options: PairingOptions) -> None:
                 sheet=TONIGHT,
             )
         )
-    if len(options.present_players) > MOST_PAIRED:
+    if len(options.present_players) > MAX_PAIRED_PLAYERS:
         raise WorkbookError(
             msg(
                 "{players} are marked as here; at most {most} are paired at once. Remove marks on the "
                 "sheet {sheet}, and pair in divisions.",
                 players=ngettext("{n:,} player", "{n:,} players", len(options.present_players)),
-                most=MOST_PAIRED,
+                most=MAX_PAIRED_PLAYERS,
                 sheet=TONIGHT,
             )
         )

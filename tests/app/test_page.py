@@ -27,7 +27,7 @@ from xladdin.app.building import PAGE, SCRIPTS, render_page
 from xladdin.app.texts import TEXTS
 from xladdin.systems import SYSTEMS
 
-LARGEST = 16_000_000
+MAX_PAGE_BYTES = 16_000_000
 SCRIPT = "\n".join((PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
 MARKUP = (PAGE / "page.html").read_text(encoding="utf-8")
 NO_WORDS = {"AbortError", "English", "DOMContentLoaded", "Enter", "NotFoundError", "UTC"}
@@ -88,7 +88,7 @@ def piece(page: bytes, name: str) -> bytes:
 def test_it_is_one_file_that_fetches_nothing_and_names_its_version() -> None:
     page = app().read_text(encoding="utf-8")
     assert f'<meta name="generator" content="xladdin {xladdin.__version__}">' in page
-    assert len(page) < LARGEST
+    assert len(page) < MAX_PAGE_BYTES
     before, _, _ = page.partition('<script type="text/plain"')
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', before)
     (script,) = re.findall(r"<script>(.*?)</script>", before, re.DOTALL)

@@ -57,7 +57,7 @@ def refusal(data: bytes) -> str:
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(package, "LARGEST_FILE", 1 << 20)
+    monkeypatch.setattr(package, "MAX_FILE", 1 << 20)
     path = tmp_path / "club.xlsx"
     for size, is_too_large in ((1 << 20, False), ((1 << 20) + 1, True)):
         path.write_bytes(b" " * size)
@@ -165,7 +165,7 @@ def rows_of(cells: Iterable[str]) -> str:
 def test_a_long_text_that_very_many_cells_show(monkeypatch: pytest.MonkeyPatch) -> None:
     data = workbook(rows_of(['<c r="A{0}" t="s"><v>0</v></c>'] * MANY), strings=(f"<t>{LONG}</t>",)).data()
     assert "its sheets up to Players contain more than 256 MiB of text" in refusal(data)
-    monkeypatch.setattr(sheet_reader, "LARGEST_STRINGS", 30_000)
+    monkeypatch.setattr(sheet_reader, "MAX_STRINGS", 30_000)
     assert "its part xl/sharedStrings.xml is too large" in refusal(data)
 
 
@@ -194,7 +194,7 @@ LAST = 200_000 // SHARE
     [
         (
             sheet_reader,
-            "MOST_CELLS",
+            "MAX_CELLS",
             CELLS,
             in_the_last_row,
             1,
@@ -202,14 +202,14 @@ LAST = 200_000 // SHARE
         ),
         (
             sheet_reader,
-            "MOST_CELLS",
+            "MAX_CELLS",
             CELLS,
             partial(tables_over_the_same_cells, LAST),
             5,
             "counted up to its table T5, it has",
         ),
-        (sheet_reader, "MOST_UNUSUAL_CELLS", 1000, errors, 1000, "more than 1,000 cells with errors"),
-        (package, "LARGEST_TREES", 30_000, partial(tables_over_the_same_cells, 1), 20, "its tables and lists of parts"),
+        (sheet_reader, "MAX_UNUSUAL_CELLS", 1000, errors, 1000, "more than 1,000 cells with errors"),
+        (package, "MAX_TREES", 30_000, partial(tables_over_the_same_cells, 1), 20, "its tables and lists of parts"),
     ],
 )
 def test_the_limit_of_the_reader_for(
@@ -223,8 +223,8 @@ def test_the_limit_of_the_reader_for(
 
 @pytest.mark.parametrize("part", ["head", "tail"])
 def test_much_that_is_no_row(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_reader, "LONGEST_STRETCH", sheet_reader.LONGEST_STRETCH // SHARE)
-    junk = "".join(f'<a b="{number}"/>' for number in range((sheet_reader.LONGEST_STRETCH + (2 << 20)) // 14))
+    monkeypatch.setattr(sheet_reader, "MAX_STRETCH_LENGTH", sheet_reader.MAX_STRETCH_LENGTH // SHARE)
+    junk = "".join(f'<a b="{number}"/>' for number in range((sheet_reader.MAX_STRETCH_LENGTH + (2 << 20)) // 14))
     message = refusal(RawWorkbook({"S": RawSheet(ONE_ROW, **{part: junk})}).data())
     assert f"or something before or after its rows, of more than {32 // SHARE} MiB" in message
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import xladdin.functions
 from tests.helpers.clubs import KEYS
 from xladdin import XladdinError
-from xladdin.cells import LONGEST_CELL
+from xladdin.cells import MAX_CELL_LENGTH
 from xladdin.functions import CATALOGUE
 
 NAMES = ("Ann", "Bob", "Cyd", "Zoë")
@@ -159,7 +159,7 @@ def call(case: Call) -> None:
         result = getattr(xladdin.functions, case.name)(*case.arguments)
     except XladdinError as wrong:
         assert str(wrong)
-        assert len(str(wrong)) < LONGEST_CELL
+        assert len(str(wrong)) < MAX_CELL_LENGTH
         return
     rows = result if isinstance(result, list) else [[result]]
     assert all(isinstance(row, list) for row in rows) and len(set(map(len, rows))) <= 1
@@ -168,7 +168,7 @@ def call(case: Call) -> None:
             assert_a_cell_holds(cell)
 
 
-LARGEST_INTEGER = 2**31 - 1
+MAX_INTEGER = 2**31 - 1
 """The classic host gets integers beyond this as 64 bits, and no cell has that type."""
 
 
@@ -176,9 +176,9 @@ def assert_a_cell_holds(cell: object) -> None:
     """A cell holds a text, a truth value, a finite float or an integer of 32 bits."""
     assert type(cell) in (str, int, float, bool), type(cell)
     if isinstance(cell, str):
-        assert len(cell) <= LONGEST_CELL
+        assert len(cell) <= MAX_CELL_LENGTH
     elif isinstance(cell, int):
-        assert abs(cell) <= LARGEST_INTEGER
+        assert abs(cell) <= MAX_INTEGER
     elif isinstance(cell, float):
         assert math.isfinite(cell)
         assert abs(cell) < 9.99e307

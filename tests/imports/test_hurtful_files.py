@@ -17,7 +17,7 @@ from tests.helpers.programs.command_line import run_here
 from tests.imports.hurtful import CASES, TAKEN, Hurtful
 from xladdin.importing.source import Source
 
-MOST_MEMORY = 300_000_000
+MAX_MEMORY = 300_000_000
 """Bytes that an import of a hurtful file may take, with Python and xladdin."""
 
 
@@ -40,7 +40,7 @@ def import_all(folder: Path, club: bytes) -> tuple[dict[str, Outcome], str, int]
     if sys.platform == "linux":
         import resource
 
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
     outcomes = {}
     try:
         for number, case in enumerate(CASES):
@@ -84,7 +84,7 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Outcom
 def test_they_take_little_memory_and_no_library_breaks_off(imported: tuple[dict[str, Outcome], str, int]) -> None:
     _, errors, peak = imported
     assert "panicked" not in errors
-    assert peak < MOST_MEMORY
+    assert peak < MAX_MEMORY
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

@@ -34,7 +34,7 @@ from xladdin.files.club_file import open_club_file
 from xladdin.game_log.reading import read_log
 from xladdin.replay import replay_log
 from xladdin.systems import SYSTEMS
-from xladdin.workbook.name_matching import LEAST_SIMILARITY, AmbiguousNameError, NameIndex, PlayerLookup, merge_players
+from xladdin.workbook.name_matching import MIN_SIMILARITY, AmbiguousNameError, NameIndex, PlayerLookup, merge_players
 from xladdin.workbook.schema import REVIEW_TABLE
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
@@ -121,7 +121,7 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:
-    return [near.name for near in NameIndex(others).find_similar(name) if near.similarity >= LEAST_SIMILARITY]
+    return [near.name for near in NameIndex(others).find_similar(name) if near.similarity >= MIN_SIMILARITY]
 
 
 @pytest.mark.parametrize(

@@ -36,15 +36,15 @@ from xladdin.workbook.sheets import list_report_sheets
 
 FOOT, EDGE = 50.0, 15.0
 """Points: the room of the footer, and what no printer reaches."""
-MOST_PAGES, MOST_OF_AN_EVENING, MOST_OF_RECORDS = 12, 3, 1
+MAX_PAGES, MAX_EVENING_PAGES, MAX_RECORDS_PAGES = 12, 3, 1
 """For all sheets and for those that we print after an evening, of a club of 30, and for Records."""
 CROSSED = ((20, 1), (30, 3), (LAST_ROW, 4))
 """The most pages of a crosstable for up to so many players. It shows the forty who played most."""
-LEAST, LEAST_PLAYERS = 9.45, 45
+MIN_TYPE_SIZE, MIN_PLAYERS = 9.45, 45
 """Points, and up to how many players. It is 10 less a twentieth, as LibreOffice's columns are wider than Excel's."""
 HEADED = 150.0
 """Points from the edge of the paper to the first row of a list, at most."""
-LEAST_SHRUNK, LEAST_FILLED = 0.9, 0.3
+MIN_SHRUNK_SCALE, MIN_FILLED_SHARE = 0.9, 0.3
 FILLING = 30
 """The players of a club whose shortest list must fill its page that far, too."""
 AT_THE_KEYBOARD = ("Tonight", "Player")
@@ -108,15 +108,15 @@ def _pages(state: State, document: Printed) -> Iterator[str]:
     crossed = len(document.pages["Crosstable"])
     if crossed > next(most for players, most in CROSSED if state.players <= players):
         yield f"Crosstable takes {crossed} pages"
-    if len(document.pages["Records"]) > MOST_OF_RECORDS:
+    if len(document.pages["Records"]) > MAX_RECORDS_PAGES:
         yield f"Records takes {len(document.pages['Records'])} pages"
     if state.players > 30:
         return
     number = sum(map(len, document.pages.values()))
-    if number > MOST_PAGES:
+    if number > MAX_PAGES:
         yield f"all sheets take {number} pages: { {sheet: len(pages) for sheet, pages in document.pages.items()} }"
     evening = sum(len(document.pages[sheet]) for sheet in load_adapter(SYSTEMS[state.key]).evening_sheets)
-    if evening > MOST_OF_AN_EVENING:
+    if evening > MAX_EVENING_PAGES:
         yield f"an evening takes {evening} pages"
 
 
@@ -135,16 +135,16 @@ def _sizes(state: State, pages: Sequence[Page], names: AbstractSet[str]) -> Iter
     """The type must be large enough, and no name much smaller than its column."""
     for page in pages:
         body = [word for word in page.words if any(map(str.isalnum, word.text))]
-        if state.players <= LEAST_PLAYERS and state.club != "long names":
+        if state.players <= MIN_PLAYERS and state.club != "long names":
             smallest = min(body, key=lambda word: word.size, default=None)
-            if smallest and smallest.size < LEAST:
+            if smallest and smallest.size < MIN_TYPE_SIZE:
                 yield f'type of {smallest.size:.1f} points, "{smallest.text}"'
         columns: dict[int, list[Word]] = defaultdict(list)
         for word in (word for word in body if word.top > HEADED and word.text in names):
             columns[round(word.left)].append(word)
         for words in columns.values():
             usual = median(word.size for word in words)
-            small = [word for word in words if word.size < LEAST_SHRUNK * usual - 0.05]
+            small = [word for word in words if word.size < MIN_SHRUNK_SCALE * usual - 0.05]
             if len(words) > 4 and small:
                 yield f'"{small[0].text}" has {small[0].size:.1f} points in a column of {usual:.1f}'
 
@@ -155,7 +155,7 @@ def _filled(state: State, lists: Sequence[Sequence[Page]]) -> Iterator[str]:
         words, (_, height) = pages[-1]
         filled = max((word.bottom for word in words), default=0) / (height - FOOT)
         is_measured = len(pages) > 1 or (state.players >= FILLING and state.club != NO_GAMES)
-        if state.players and is_measured and filled < LEAST_FILLED:
+        if state.players and is_measured and filled < MIN_FILLED_SHARE:
             yield f"the last page of a list is filled to {filled:.0%}"
 
 
@@ -232,7 +232,7 @@ def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:
     """The column of every name holds it, at nine tenths of its size if need be."""
     for cell in (cell for row in sheet.iter_rows() for cell in row if cell.value in players):
         room = pixels(sheet.column_dimensions[get_column_letter(cell.column)]) - INDENT
-        if LEAST_SHRUNK * _wide(cell) > room:
+        if MIN_SHRUNK_SCALE * _wide(cell) > room:
             yield f'"{cell.value}" has {room} of {_wide(cell):.0f} pixels'
 
 
@@ -331,7 +331,7 @@ def _font(style: str) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path.strip(), _SIZE)
 
 
-MOST = usual_or_long(1, 20)
+MAX_PAGES_OPENED = usual_or_long(1, 20)
 """How many pages of evenings and of players we look at. The others are alike."""
 SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
 """Width and height in pixels."""
@@ -370,7 +370,7 @@ def problems_on_screens(path: Path) -> list[str]:
     phone_last = [width for width, _ in SCREENS.values()][::-1]  # what is asked is asked on the last
     asked = {page / name: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for name in PAGES if (page / name).exists()}
     assert len(asked) > 3
-    reports = opened([page], widths=phone_last, scripts=asked, most=MOST, axe=usual_or_long(False, True))
+    reports = opened([page], widths=phone_last, scripts=asked, most=MAX_PAGES_OPENED, axe=usual_or_long(False, True))
     return [f"{Path(report['url']).name}: {problem}" for report in reports for problem in _problems(report)]
 
 

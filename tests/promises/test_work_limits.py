@@ -32,7 +32,7 @@ FASTER = 1.5
 """How much more work a byte of the whole may take than a byte of a quarter. Sorting takes a little more."""
 A_BYTE = 60
 """Lines of Python for a byte of input. A plain log takes about 20, and performances of newcomers most of the rest."""
-MOST = round(A_BYTE * MEGABYTE * min(SHARE + 0.4, 1))
+MAX_LINES_RUN = round(A_BYTE * MEGABYTE * min(SHARE + 0.4, 1))
 """Lines. The search for similar names stops after a number of comparisons at any size, so it adds that much."""
 Rows = list[list[object]]
 
@@ -140,7 +140,7 @@ def test_a_log_of_a_megabyte(case: str) -> None:
     whole, quarter = (HOSTILE[case](share) for share in (SHARE, SHARE / 4))
     assert 0.3 * MEGABYTE * SHARE < size(*whole.values()) < 1.5 * MEGABYTE * SHARE
     key = case.partition(",")[0]
-    works = [lines_run(partial(rate, key, tables), MOST) for tables in (whole, quarter)]
+    works = [lines_run(partial(rate, key, tables), MAX_LINES_RUN) for tables in (whole, quarter)]
     assert works[0] / size(*whole.values()) < FASTER * works[1] / size(*quarter.values())
 
 
@@ -152,7 +152,7 @@ def test_every_function_over_a_column(cell: object) -> None:
     for name, described in CATALOGUE.items():
         function: Any = getattr(xladdin.functions, name)
         if not name.startswith("CLUB"):
-            lines_run(partial(function, *[rows] * len(described.arguments)), MOST // 10)
+            lines_run(partial(function, *[rows] * len(described.arguments)), MAX_LINES_RUN // 10)
 
 
 HEADINGS = "Date,Player 1,Score 1,Player 2,Score 2\n"
@@ -215,5 +215,7 @@ def beginning(text: str, share: float) -> str:
 def test_a_file_of_a_megabyte_is_read(case: str) -> None:
     key, text = case.partition(",")[0], HOSTILE_FILES[case]()
     assert 0.6 * MEGABYTE < len(text) < 1.5 * MEGABYTE
-    works = [lines_run(partial(imported_file, key, beginning(text, share)), MOST) for share in (SHARE, SHARE / 4)]
-    assert works[0] < max(MOST // 2, FASTER * 4 * works[1])  # a quarter may be refused at once
+    works = [
+        lines_run(partial(imported_file, key, beginning(text, share)), MAX_LINES_RUN) for share in (SHARE, SHARE / 4)
+    ]
+    assert works[0] < max(MAX_LINES_RUN // 2, FASTER * 4 * works[1])  # a quarter may be refused at once

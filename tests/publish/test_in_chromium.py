@@ -22,7 +22,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW
 PLAYERS, GAMES = 200, 300
 SAMPLES = usual_or_long(("dptr",), KEYS)
 """A usual run looks at the camp's pages in French and in the dark."""
-MOST = usual_or_long(1, None)
+MAX_PAGES_OPENED = usual_or_long(1, None)
 """How many pages of one template we look at in a folder. A long run looks at each of them."""
 
 NAMES = "[...document.querySelectorAll('#ratings tbody tr:not([hidden]) th')].map((cell) => cell.textContent.trim())"
@@ -63,7 +63,7 @@ def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_p
     scripts = {club_of_200 / "index.html": asked}
     in_turn = usual_or_long(True, False)
     reports = opened([club_of_200], scripts=scripts, most=usual_or_long(3, None), in_turn=in_turn)
-    reports += opened(samples, most=MOST, in_turn=in_turn)
+    reports += opened(samples, most=MAX_PAGES_OPENED, in_turn=in_turn)
     assert len(reports) > usual_or_long(20, PLAYERS + 50), "pages"
     assert [(page["url"], page["wide"]) for page in reports if page["wide"]] == []
     assert [(page["url"], page["said"]) for page in reports if page["said"]] == []
@@ -105,7 +105,7 @@ def test_a_column_of_french_decimals_is_sorted_as_numbers(tmp_path: Path) -> Non
 def test_french_in_the_dark_and_long_names_on_the_smallest_phone(tmp_path: Path) -> None:
     """It has 320 pixels. Each system of Scrabble has its own columns, and French has the longer headings."""
     published_in_french(sample_book("sca", tmp_path), tmp_path / "page", "initials")
-    reports = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MOST)
+    reports = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MAX_PAGES_OPENED)
     assert [page for page in reports if page["wide"] or page["said"] or page["violations"]] == []
     names = {"Player 001": "Jean-François Beauséjour-Lachance", "Player 002": "Geo-rge Papadopoulos-Konstantinidis"}
     pages = []
@@ -115,7 +115,7 @@ def test_french_in_the_dark_and_long_names_on_the_smallest_phone(tmp_path: Path)
         pages += [tmp_path / f"{key} en", tmp_path / f"{key} fr"]
         published(club, pages[-2])
         published_in_french(club, pages[-1])
-    reports = opened(pages, widths=(320,), axe=False, most=MOST)
+    reports = opened(pages, widths=(320,), axe=False, most=MAX_PAGES_OPENED)
     assert [(page["url"], page["wide"]) for page in reports if page["wide"]] == []
 
 
@@ -147,7 +147,7 @@ def test_hurtful_names_do_nothing(tmp_path: Path) -> None:
     edited(club, ("Players", f"A{FIRST_DATA_ROW + HURTFUL.index(TURNED)}", TURNED))  # an import drops them
     assert not recalculated(club).problems
     published(club, tmp_path / "page")
-    reports = opened([tmp_path / "page"], most=MOST, axe=usual_or_long(False, True), scripts={
+    reports = opened([tmp_path / "page"], most=MAX_PAGES_OPENED, axe=usual_or_long(False, True), scripts={
         tmp_path / "page" / "index.html": [
             "[...document.querySelectorAll('#ratings tbody th')].map((cell) => cell.textContent)",
             "[document.scripts.length, document.images.length, document.querySelectorAll('h1').length]",

@@ -33,7 +33,7 @@ SOURCES = msg(
     "Files with players or games: a table, a form's responses, .t, .tsh, .TOU, FIDE's TRF, a copied web page."
 )
 # The most rows of a kind in the preview.
-MOST_LISTED = 20
+MAX_LISTED = 20
 
 
 @click.command(
@@ -91,11 +91,11 @@ def show_import(result: Import, refusal: Message, answers: Path | None) -> None:
     """Show the preview of an import. If something prevents the import, show `refusal` and exit with ROWS_TO_FIX."""
     from xladdin.workbook.row_comparison import AS_NEW, describe_obstacles, describe_preview
 
-    echo(*describe_preview(result.preview, MOST_LISTED, AS_NEW))
+    echo(*describe_preview(result.preview, MAX_LISTED, AS_NEW))
     current = get_screen()
     if current is not None:
         current.sources(result)
-    obstacles = describe_obstacles(result.preview, result.workbook_problems, MOST_LISTED)
+    obstacles = describe_obstacles(result.preview, result.workbook_problems, MAX_LISTED)
     if obstacles:
         echo(*obstacles, refusal, err=True)
     elif result.questions and current is None:

@@ -76,7 +76,7 @@ def parse_date_option(text: str) -> date | None:
 
 
 # The most characters of a command's summary. It is more than any sentence has, so that none is truncated.
-LONGEST_SUMMARY = 200
+MAX_SUMMARY_LENGTH = 200
 
 
 # The texts of click itself, which it translates with our catalogue. Babel extracts them from here.
@@ -143,7 +143,9 @@ class CommandGroup(click.Group):
         for heading, names in self.headings(ctx).items():
             commands = [(name, command) for name in names if (command := self.get_command(ctx, name))]
             with formatter.section(get_help_language().render(heading)):
-                formatter.write_dl([(name, command.get_short_help_str(LONGEST_SUMMARY)) for name, command in commands])
+                formatter.write_dl(
+                    [(name, command.get_short_help_str(MAX_SUMMARY_LENGTH)) for name, command in commands]
+                )
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

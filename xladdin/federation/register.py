@@ -71,8 +71,8 @@ INSTRUCTIONS = {
 BYE = pgettext("typed", "Bye")
 # The least similarity of two names (the ratio of difflib), and the most pairs of names to compare in one update.
 # Names after that limit are listed on Unknown without a suggestion.
-LEAST_SIMILARITY, MOST_COMPARED = 0.6, 1_000_000
-LARGEST_NUMBER = 1_000_000
+MIN_SIMILARITY, MAX_COMPARED = 0.6, 1_000_000
+MAX_NUMBER = 1_000_000
 _HEADINGS_ROW = 3
 
 
@@ -334,14 +334,14 @@ class _RegisterReader:
 
     def _read_start(self, row: int, person: str, cells: Mapping[str, object], first_rows: dict[str, int]) -> None:
         start: list[float | None] = []
-        for heading, least, is_whole in ((RATING, -LARGEST_NUMBER, False), (GAMES, 0, True)):
+        for heading, least, is_whole in ((RATING, -MAX_NUMBER, False), (GAMES, 0, True)):
             text = _clean_text(cells[heading])
             try:
                 number = float(text or 0)
             except ValueError:
                 number = nan
-            if not least <= number <= LARGEST_NUMBER or (is_whole and number % 1):
-                limits = {"least": least, "most": LARGEST_NUMBER}
+            if not least <= number <= MAX_NUMBER or (is_whole and number % 1):
+                limits = {"least": least, "most": MAX_NUMBER}
                 message = (
                     msg("must be a whole number from {least:,} to {most:,}", **limits)
                     if is_whole
@@ -460,7 +460,7 @@ def find_unknown_names(register: Register, names: PlayerNames, persons: PersonIn
             clubs_by_name[name_key(name)][club] = _append_club(club, name)
     registered = {name_key(person): person for person in register.persons.values()}
     candidates = {key: next(iter(clubs.values())) for key, clubs in clubs_by_name.items()} | registered
-    comparisons_left = MOST_COMPARED
+    comparisons_left = MAX_COMPARED
     unknown = []
     for club, players in names.items():
         for name in players:
@@ -475,7 +475,7 @@ def find_unknown_names(register: Register, names: PlayerNames, persons: PersonIn
                 best_match = namesakes[0]
             else:
                 comparisons_left -= len(candidates)
-                matches = get_close_matches(key, candidates, 2, LEAST_SIMILARITY) if comparisons_left >= 0 else []
+                matches = get_close_matches(key, candidates, 2, MIN_SIMILARITY) if comparisons_left >= 0 else []
                 best_match = next((candidates[match] for match in matches if match != key), "")
             unknown.append(UnknownName(name, club, best_match))
     return unknown

@@ -20,7 +20,7 @@ from xladdin.messages import msg
 _ROWS_AT_ONCE = 256
 _TRUE = ("1", "true", "on")
 # The most cells of a defined name that are read. Named tables on Rules have about a hundred rows, so this is ample.
-MOST_CELLS_OF_NAME = 1_000_000
+MAX_CELLS_OF_NAME = 1_000_000
 
 
 class ClubFile:
@@ -123,7 +123,7 @@ class ClubFile:
         sheet, cells = self.ranges.get(name, ("", None))
         if cells is None:
             return None
-        if cells.cells > MOST_CELLS_OF_NAME:
+        if cells.cells > MAX_CELLS_OF_NAME:
             raise self.package.make_error(
                 msg(
                     "the defined name {name} refers to {cells}, which is far too many cells. Correct it (Formulas, "

@@ -21,7 +21,7 @@ from xladdin.errors import WorkbookError
 from xladdin.messages import msg
 
 # The most bytes of UTF-8 in a file name on the file systems of Linux. Those of other systems allow at least as many.
-LONGEST_FILE_NAME = 255
+MAX_FILE_NAME_LENGTH = 255
 OWNER_ONLY = 0o600
 
 # How long a run waits for another to release the lock [seconds]. Recalculating a full sheet takes nearly as long.
@@ -29,7 +29,7 @@ LOCK_TIMEOUT = 60.0
 
 _PAUSE = 0.05
 # The most bytes to read of a lock file, which contains only the name of a person.
-_LONGEST_LOCK_FILE = 16_384
+_MAX_LOCK_FILE_LENGTH = 16_384
 # Flags so that opening a file never follows a link or waits for a pipe. An unpacked archive may contain a link or a
 # pipe with the name of a lock file.
 _SAFE_FLAGS = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
@@ -41,10 +41,10 @@ _own_locks: set[tuple[Path, int]] = set()
 def make_sibling_path(path: Path, prefix: str, suffix: str, *, stem: str | None = None) -> Path:
     """Return the path of a file next to `path` whose name is that of `path`, or `stem`, between `before` and `after`.
 
-    If the name would be longer than `LONGEST_FILE_NAME`, its end is replaced by a short digest of the whole.
+    If the name would be longer than `MAX_FILE_NAME_LENGTH`, its end is replaced by a short digest of the whole.
     """
     name = whole = path.name if stem is None else stem
-    room = LONGEST_FILE_NAME - len(os.fsencode(prefix + suffix))
+    room = MAX_FILE_NAME_LENGTH - len(os.fsencode(prefix + suffix))
     if len(os.fsencode(name)) > room:
         import hashlib
 
@@ -242,7 +242,7 @@ def read_lock_file(lock: Path) -> bytes:
     """
     with suppress(OSError), open(os.open(lock, READ_FLAGS), "rb") as stream:
         if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            return stream.read(_LONGEST_LOCK_FILE)
+            return stream.read(_MAX_LOCK_FILE_LENGTH)
     return b""
 
 

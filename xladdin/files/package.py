@@ -70,20 +70,20 @@ OPEN_BACKUP = msg("Open a copy from the folder backups next to it, or ask the se
 MEBIBYTE = 1 << 20
 # The largest workbook file [bytes]. A full sheet of games takes 60 MiB. The file is in memory twice: here and in
 # python-calamine.
-LARGEST_FILE = 256 * MEBIBYTE
+MAX_FILE = 256 * MEBIBYTE
 # The largest part, unpacked [bytes]: more than a full sheet of 1,048,575 games, and the most that zipfile writes
 # without zip64.
-LARGEST_PART = 2047 * MEBIBYTE
+MAX_PART = 2047 * MEBIBYTE
 # The largest part that is read into a tree [bytes], which takes 25 times as much memory. Sheets and shared strings are
 # read in pieces instead.
-LARGEST_TREE = 16 * MEBIBYTE
+MAX_TREE = 16 * MEBIBYTE
 # The largest part whose unpacked content stays in memory [bytes]: the sheet of 25,000 games.
-LARGEST_CACHED = 16 * MEBIBYTE
+MAX_CACHED = 16 * MEBIBYTE
 # The limit for all parts together that are read into trees [bytes]. 16 MiB take about a second.
-LARGEST_TREES = 16 * LARGEST_TREE
+MAX_TREES = 16 * MAX_TREE
 # The largest ratio of compression. The XML of games shrinks to a sixth or a thirtieth, a zip bomb to a thousandth.
-LARGEST_RATIO = 100
-MOST_MEMBERS = 20_000
+MAX_RATIO = 100
+MAX_MEMBERS = 20_000
 CHUNK_SIZE = 1 << 18
 # The earliest time in a zip archive. New members have it, so that the same content gives the same bytes.
 EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -117,7 +117,7 @@ class Package:
         self.data = data
         self.name = name
         self.members: Mapping[str, zipfile.ZipInfo] = _read_members(data, name)
-        self._room_for_trees = LARGEST_TREES
+        self._room_for_trees = MAX_TREES
         self._chunks: dict[str, Sequence[bytes]] = {}  # of small parts, which are read two or three times
         self.workbook_part = self._find_workbook_part()
 
@@ -160,7 +160,7 @@ class Package:
                 if length > member.file_size:
                     raise self.make_damage_error(part)
                 checksum = zlib.crc32(chunk, checksum)
-                if member.file_size <= LARGEST_CACHED:
+                if member.file_size <= MAX_CACHED:
                     chunks.append(chunk)
                 yield chunk
         except zlib.error:
@@ -171,8 +171,8 @@ class Package:
             self._chunks[part] = chunks
 
     def read(self, part: str) -> bytes:
-        """Return the whole content of a member of at most `LARGEST_TREE` bytes. Raises WorkbookError."""
-        self.validate_size(part, LARGEST_TREE)
+        """Return the whole content of a member of at most `MAX_TREE` bytes. Raises WorkbookError."""
+        self.validate_size(part, MAX_TREE)
         return b"".join(self.iter_chunks(part))
 
     def validate_size(self, part: str, largest: int) -> None:
@@ -290,8 +290,8 @@ class Package:
                     ]
                 )
             )
-        too_dense = member.file_size > MEBIBYTE and member.file_size > LARGEST_RATIO * member.compress_size
-        if member.file_size > LARGEST_PART or too_dense:
+        too_dense = member.file_size > MEBIBYTE and member.file_size > MAX_RATIO * member.compress_size
+        if member.file_size > MAX_PART or too_dense:
             raise self.make_error(
                 join_sentences(
                     [
@@ -341,12 +341,12 @@ def open_package(path: Path) -> Package:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
             raise WorkbookError(msg("{path} is a device, not a file. Name the workbook of the club.", path=path))
-        if status.st_size > LARGEST_FILE:
+        if status.st_size > MAX_FILE:
             raise WorkbookError(
                 msg(
                     "{path} cannot be used: it is larger than {largest} MiB.",
                     path=path,
-                    largest=LARGEST_FILE // MEBIBYTE,
+                    largest=MAX_FILE // MEBIBYTE,
                 )
             )
         return Package(path.read_bytes(), str(path))
@@ -382,7 +382,7 @@ def _read_members(data: bytes, name: str) -> dict[str, zipfile.ZipInfo]:
             infos = archive.infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError, struct.error, UnicodeError, OverflowError):
         raise _make_error(name, _describe_unreadable(data, name)) from None
-    if len(infos) > MOST_MEMBERS:
+    if len(infos) > MAX_MEMBERS:
         raise _make_error(name, msg("it has {number:,} parts, far more than a club workbook.", number=len(infos)))
     if sum(info.compress_size for info in infos) > len(data):
         raise _make_error(
@@ -495,7 +495,7 @@ def write_package(
         new_parts: Content of new parts, which are written last.
 
     Raises:
-        WorkbookError: A part grows larger than `LARGEST_PART`.
+        WorkbookError: A part grows larger than `MAX_PART`.
     """
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_COMPRESSION) as archive:
         for name, member in package.members.items():
@@ -511,8 +511,8 @@ def write_package(
 
 
 def _pack(package: Package, name: str, chunks: Iterable[bytes], stream: IO[bytes]) -> None:
-    """Write the content of a part. Raises WorkbookError if it has more than `LARGEST_PART` bytes."""
-    room = LARGEST_PART
+    """Write the content of a part. Raises WorkbookError if it has more than `MAX_PART` bytes."""
+    room = MAX_PART
     for batch in _iter_batches(chunks):
         room -= len(batch)
         if room < 0:

@@ -402,8 +402,8 @@ FIRST_UNDO = "undo-first"
 _CLOCK_TOLERANCE = timedelta(days=1)
 _STAMP = "%Y-%m-%d %H%M%S"
 _DAY, _MONTH = len("2026-01-31"), len("2026-01")
-_LONGEST_COMMAND = 10
-_ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]{{1,{_LONGEST_COMMAND}}}))?\Z")
+_MAX_COMMAND_LENGTH = 10
+_ENDING = re.compile(rf"([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{6}})(?: ([a-z-]{{1,{_MAX_COMMAND_LENGTH}}}))?\Z")
 
 
 def create_backup(path: Path, now: datetime, command: str) -> Path:
@@ -543,7 +543,7 @@ def _is_backup(backup: Path) -> bool:
 
 def _make_name_prefix(path: Path) -> str:
     """Return the beginning of the names of a file's backups, shortened if the whole name would be too long."""
-    ending = f" {'0' * len('2026-01-31 193000')} {'x' * _LONGEST_COMMAND}{path.suffix}"
+    ending = f" {'0' * len('2026-01-31 193000')} {'x' * _MAX_COMMAND_LENGTH}{path.suffix}"
     return make_sibling_path(path, "", ending, stem=path.stem).name.removesuffix(ending) + " "
 
 

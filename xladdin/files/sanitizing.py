@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 from xladdin.files.package import CHUNK_SIZE, Package
 
 # The largest part that is rewritten [bytes]. 512 MiB is more than a full sheet of games.
-LARGEST_REWRITTEN = 1 << 29
+MAX_REWRITTEN = 1 << 29
 
 # The kinds of parts that fetch data from outside: the last segments of their relationships' types, in lower case.
 _EXTERNAL_KINDS = ("externallink", "connections", "querytable", "webextension", "webextensiontaskpanes", "taskpanes")
@@ -99,7 +99,7 @@ def _remove_references(xml: bytes, identifiers: set[str]) -> bytes:
 
 
 def _read_chunks(package: Package, part: str) -> list[bytes]:
-    package.validate_size(part, LARGEST_REWRITTEN)
+    package.validate_size(part, MAX_REWRITTEN)
     chunks = list(package.iter_chunks(part))
     package.validate_prolog(b"".join(chunks[:1])[:CHUNK_SIZE], part)
     return chunks

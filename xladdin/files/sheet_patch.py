@@ -39,7 +39,7 @@ from xladdin.cells import (
     DAY_ZERO_1904,
     LAST_COLUMN,
     LAST_ROW,
-    LONGEST_CELL,
+    MAX_CELL_LENGTH,
     QUOTED,
     RELATIVE,
     SERIAL_DAY_ZERO,
@@ -487,7 +487,7 @@ def _column_number(letters: bytes) -> int:
 _NEW_ROWS_AT_ONCE = 4000
 # The limit of column descriptions in a sheet. The standard allows one for each column (18.3.1.13); a few repetitions by
 # careless programs are tolerated.
-_MOST_DESCRIBED = 4 * LAST_COLUMN
+_MAX_DESCRIBED = 4 * LAST_COLUMN
 _COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)", re.DOTALL)
 _ROW_NUMBER = re.compile(rb"""\sr\s*=\s*["']([0-9]+)["']""")
 _LOST = BROKEN_REFERENCE.encode()
@@ -555,7 +555,7 @@ class SheetPatch:
             attributes = parse_attributes(tag)
             first, last = max(int(attributes[b"min"]), 1), min(int(attributes[b"max"]), LAST_COLUMN)
             described_columns += max(last - first + 1, 0)
-            if described_columns > _MOST_DESCRIBED:
+            if described_columns > _MAX_DESCRIBED:
                 raise UnknownXmlError
             styles.update(dict.fromkeys(range(first, last + 1), attributes.get(b"style", b"0")))
         self._rows = RowPatcher(self._prefix, self._writer, styles)
@@ -721,8 +721,8 @@ def escape_text(text: str) -> bytes:
 
 
 def _escape_cell_text(text: str) -> bytes:
-    """Return the text of a cell as XML. Raises OutOfRangeError if it has more than `LONGEST_CELL` characters."""
-    if len(text) > LONGEST_CELL:
+    """Return the text of a cell as XML. Raises OutOfRangeError if it has more than `MAX_CELL_LENGTH` characters."""
+    if len(text) > MAX_CELL_LENGTH:
         raise OutOfRangeError(
             msg('A text of {length:,} characters is too long for a cell: "{text}…"', length=len(text), text=text[:40])
         )

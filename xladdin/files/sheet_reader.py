@@ -7,7 +7,7 @@ for formulas that were never computed. It stops at malformed XML without an erro
 The scan needs only a few regular expressions for each piece of the XML, because rows as most programs write them
 (ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40) are skipped in one search. A "plain" row has a shape that is always
 well-formed. A "usual" row is a plain row without anything that the scan would record. An XML parser checks all that is
-left of sheets up to `LARGEST_PARSED`.
+left of sheets up to `MAX_PARSED_BYTES`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.parsers import expat
 
 from xladdin.cells import LAST_COLUMN, LAST_ROW, CellRange, column_letters, column_number, parse_range
-from xladdin.files.package import LARGEST_TREE, MEBIBYTE, Package
+from xladdin.files.package import MAX_TREE, MEBIBYTE, Package
 from xladdin.messages import Message, join_sentences, msg
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _reject_document_type(*_: object) -> None:
 
 # The limit for the cells of all sheets together, which take up to 3 GB of memory: a full sheet of 20 columns. The table
 # Games has 13 to 16 columns.
-MOST_CELLS = 20 * LAST_ROW
+MAX_CELLS = 20 * LAST_ROW
 
 _DELETE_STRAY_CELLS = msg(
     "Delete the stray cells far from the tables (select the columns or rows, right-click, Delete), and save."
@@ -199,8 +199,8 @@ def measure_extent_by_parser(package: Package, part: str, sheet: str) -> CellRan
 
 
 def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
-    """Raise WorkbookError if the extent has more than `MOST_CELLS` cells."""
-    if extent.cells > MOST_CELLS:
+    """Raise WorkbookError if the extent has more than `MAX_CELLS` cells."""
+    if extent.cells > MAX_CELLS:
         raise package.make_error(
             join_sentences(
                 [
@@ -217,11 +217,11 @@ def validate_extent(extent: CellRange, package: Package, sheet: str) -> None:
 
 
 class CellLimit:
-    """Counter of the cells of a file that are read into memory, up to `MOST_CELLS`."""
+    """Counter of the cells of a file that are read into memory, up to `MAX_CELLS`."""
 
     def __init__(self, package: Package) -> None:
         self._package = package
-        self._remaining = MOST_CELLS
+        self._remaining = MAX_CELLS
 
     def add_cells(self, rows: int, columns: int, part: Message) -> None:
         """Add the cells of a rectangle. Raises WorkbookError if that exceeds the limit.
@@ -233,9 +233,7 @@ class CellLimit:
             raise self._package.make_error(
                 join_sentences(
                     [
-                        msg(
-                            "counted up to {part}, it has more than {most:,} cells in use.", part=part, most=MOST_CELLS
-                        ),
+                        msg("counted up to {part}, it has more than {most:,} cells in use.", part=part, most=MAX_CELLS),
                         _DELETE_STRAY_CELLS,
                     ]
                 )
@@ -252,12 +250,12 @@ _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
 # The columns of one letter. Sheets up to this width always fit into memory, even with all rows.
 _ONE_LETTER_COLUMNS = 26
 # The most cells with an error value, and the most uncomputed formulas: as many as a column has cells.
-MOST_UNUSUAL_CELLS = LAST_ROW
+MAX_UNUSUAL_CELLS = LAST_ROW
 # The largest sheet whose XML a parser checks [bytes]. A larger one is only searched with regular expressions, since a
 # full sheet would take too long to parse, and most damage is at the beginning.
-LARGEST_PARSED = 16 << 20
+MAX_PARSED_BYTES = 16 << 20
 # The most bytes of XML without the end of a row: in one row, before the first row, or after the last.
-LONGEST_STRETCH = 32 << 20
+MAX_STRETCH_LENGTH = 32 << 20
 
 
 @dataclass
@@ -314,7 +312,7 @@ class _SheetScanner:
         self._package, self._part, self._sheet = package, part, sheet
         self._live = "".join(sorted(live)).encode()
         self._patterns = _compile_patterns(prefix, self._live)
-        is_small = package.members[part].file_size <= LARGEST_PARSED
+        is_small = package.members[part].file_size <= MAX_PARSED_BYTES
         self._checker = WellFormednessChecker() if is_small else None
         self._has_plain_addresses = True
         self._last_column = 1
@@ -332,13 +330,13 @@ class _SheetScanner:
         self._validate_numbers(text)
         self._note_shared_formulas(text)
         self._note_errors(text)
-        if max(len(self.scan.errors), len(self.scan.uncomputed)) > MOST_UNUSUAL_CELLS:
+        if max(len(self.scan.errors), len(self.scan.uncomputed)) > MAX_UNUSUAL_CELLS:
             raise self._package.make_error(
                 msg(
                     "its sheet {sheet} has more than {most:,} cells with errors, or with formulas without "
                     "a value. Delete those formulas, or open it in Excel or LibreOffice, save, and try again.",
                     sheet=self._sheet,
-                    most=MOST_UNUSUAL_CELLS,
+                    most=MAX_UNUSUAL_CELLS,
                 )
             )
 
@@ -479,7 +477,7 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, chunks: Iterabl
     """Yield XML in pieces that end where a row ends or begins, so that no cell is split between two pieces.
 
     Raises:
-        WorkbookError: There is no such place in more than `LONGEST_STRETCH` bytes.
+        WorkbookError: There is no such place in more than `MAX_STRETCH_LENGTH` bytes.
     """
     row = b"<" + prefix + b"row "
     text = b""
@@ -490,13 +488,13 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, chunks: Iterabl
         if end:
             yield text[:end]
             text = text[end:]
-        elif len(text) > LONGEST_STRETCH:
+        elif len(text) > MAX_STRETCH_LENGTH:
             raise package.make_error(
                 msg(
                     "its sheet {sheet} has a row, or something before or after its rows, of more than "
                     "{most} MiB. Copy its cells to a new sheet, and save.",
                     sheet=sheet,
-                    most=LONGEST_STRETCH >> 20,
+                    most=MAX_STRETCH_LENGTH >> 20,
                 )
             )
         text += chunk
@@ -504,12 +502,12 @@ def iter_whole_rows(package: Package, sheet: str, prefix: bytes, chunks: Iterabl
 
 
 # The limit for the texts of all sheets together [bytes]. A million games with names and a remark of one line take half.
-MOST_TEXT = 256 * MEBIBYTE
+MAX_TEXT = 256 * MEBIBYTE
 # The largest XML of the shared texts [bytes].
-LARGEST_STRINGS = 256 * MEBIBYTE
+MAX_STRINGS = 256 * MEBIBYTE
 
 # The fewest bytes of XML for a cell with a shared text.
-_SMALLEST_CELL = 20
+_MIN_CELL = 20
 _ITEM = re.compile(rb"<(?:[\w.-]+:)?si\b")
 # A text in the sheet's own XML. Texts of up to 32 bytes take little more memory than a number, and are not counted.
 _OWN_TEXT = re.compile(rb">([^<>]{33,})<")
@@ -517,13 +515,13 @@ _SHARED_TEXT = re.compile(rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9
 
 
 class TextLimit:
-    """Counter of the text of a file's sheets, up to `MOST_TEXT`. `strings` are the parts with the shared strings."""
+    """Counter of the text of a file's sheets, up to `MAX_TEXT`. `strings` are the parts with the shared strings."""
 
     def __init__(self, package: Package, strings: Iterable[str]) -> None:
         self._package = package
         self._strings = strings
         for part in strings:
-            package.validate_size(part, LARGEST_STRINGS)
+            package.validate_size(part, MAX_STRINGS)
         self._sizes: dict[str, int] = {}
         self._uncounted: dict[str, tuple[str, bytes]] = {}
 
@@ -537,16 +535,16 @@ class TextLimit:
             WorkbookError: The sheets have too much text.
         """
         size = self._package.members[part].file_size
-        self._sizes[part] = size + size // _SMALLEST_CELL * self._longest
+        self._sizes[part] = size + size // _MIN_CELL * self._longest
         self._uncounted[part] = (sheet, prefix)
-        while sum(self._sizes.values()) > MOST_TEXT:
+        while sum(self._sizes.values()) > MAX_TEXT:
             if not self._uncounted:
                 raise self._package.make_error(
                     msg(
                         "its sheets up to {sheet} contain more than {most} MiB of text. Delete the long texts, and "
                         "save.",
                         sheet=sheet,
-                        most=MOST_TEXT // MEBIBYTE,
+                        most=MAX_TEXT // MEBIBYTE,
                     )
                 )
             largest = max(self._uncounted, key=self._sizes.__getitem__)
@@ -560,7 +558,7 @@ class TextLimit:
             incomplete = b""
             for chunk in self._package.iter_chunks(part):
                 *whole, incomplete = _ITEM.split(incomplete + chunk)
-                if len(incomplete) > LARGEST_TREE:
+                if len(incomplete) > MAX_TREE:
                     raise self._package.make_error(
                         msg("its part {part} contains a text that is too long for a cell.", part=part)
                     )
@@ -616,7 +614,7 @@ class SheetValues:
         parts = {part for name in _PARTS_BY_NAME if (part := self._package.find_part(name))}
         parts.update(self._package.find_related_parts(self._package.workbook_part, "styles").values())
         for part in sorted(parts - self._strings):
-            self._package.validate_size(part, LARGEST_TREE)
+            self._package.validate_size(part, MAX_TREE)
         for part in sorted(parts | self._strings):
             for number, chunk in enumerate(self._package.iter_chunks(part)):
                 if number == 0:

@@ -630,13 +630,13 @@ _CLUB_FOOTER = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)',
 
 
 # The most characters of a title in a footer, as many as fit on a line. Excel refuses a footer over 255 characters.
-LONGEST_TITLE = 100
+MAX_TITLE_LENGTH = 100
 
 
 def format_footer_title(title: str) -> str:
     """Escape a title for a footer, where & begins a code, and shorten a long title with "…"."""
     shortened, escaped = title, title.replace("&", "&&")
-    while len(escaped.encode("utf-16-le", "surrogatepass")) // 2 > LONGEST_TITLE:
+    while len(escaped.encode("utf-16-le", "surrogatepass")) // 2 > MAX_TITLE_LENGTH:
         shortened = shortened[:-1]
         escaped = f"{shortened.rstrip()}…".replace("&", "&&")
     return escaped

@@ -21,10 +21,10 @@ from typing import Any
 from xladdin.cells import (
     ERROR_VALUES,
     HIGHEST_SCORE,
-    LARGEST_EXACT,
-    LARGEST_INTEGER,
     LOWEST_NUMBER,
     LOWEST_SCORE,
+    MAX_EXACT_NUMBER,
+    MAX_INTEGER,
     SERIAL_DAY_ZERO,
     as_text,
     cell_text,
@@ -235,7 +235,7 @@ class NumberArgument:
     def read(self, cell: object) -> float:
         """Return the number in a cell, which may also be typed as text. Raises XladdinError for any other cell."""
         number = read_number(cell)
-        if abs(number) > LARGEST_EXACT:
+        if abs(number) > MAX_EXACT_NUMBER:
             raise OutOfRangeError(TOO_LARGE)
         if not self.lowest <= number <= self.highest or number <= self.above:
             raise OutOfRangeError(self.requirement)
@@ -255,7 +255,7 @@ class NumberArgument:
         return (
             smallest >= max(self.lowest, LOWEST_NUMBER)
             and smallest > self.above
-            and max(distinct) <= min(self.highest, LARGEST_EXACT)
+            and max(distinct) <= min(self.highest, MAX_EXACT_NUMBER)
             and (float not in types or math.isfinite(sum(distinct)))
             and not (self.whole and float in types and any(map(mod, distinct, repeat(1))))
         )
@@ -423,11 +423,11 @@ def as_cell(result: Any) -> Any:
         OverflowError: The result is infinite or not a number.
     """
     if type(result) is int:
-        return result if LOWEST_NUMBER <= result <= LARGEST_INTEGER else float(result)
+        return result if LOWEST_NUMBER <= result <= MAX_INTEGER else float(result)
     if type(result) is float:
         if not isfinite(result):
             raise OverflowError
-        return int_if_whole(result) if LOWEST_NUMBER <= result <= LARGEST_INTEGER else result
+        return int_if_whole(result) if LOWEST_NUMBER <= result <= MAX_INTEGER else result
     return result
 
 
@@ -568,7 +568,7 @@ class ElementwiseFunction:
         try:
             results = self._over_columns(*columns)
             types = set(map(type, results))
-            if types == {int} and max(results) <= LARGEST_INTEGER and min(results) >= LOWEST_NUMBER:
+            if types == {int} and max(results) <= MAX_INTEGER and min(results) >= LOWEST_NUMBER:
                 return results
             if types <= PLAIN_TYPES:
                 return list(map(as_cell, results))

@@ -14,9 +14,9 @@ from xladdin.cells import (
     EARLIEST_DATE,
     ERROR_VALUES,
     HIGHEST_SCORE,
-    LARGEST_NUMBER,
-    LONGEST_NAME,
     LOWEST_SCORE,
+    MAX_NAME_LENGTH,
+    MAX_NUMBER,
     SERIAL_DAY_ZERO,
     CellTable,
     Number,
@@ -106,17 +106,17 @@ def read_name(cell: object) -> str:
 
     Raises:
         InvalidTypeError: The cell has an error value.
-        OutOfRangeError: The text is longer than `LONGEST_NAME`.
+        OutOfRangeError: The text is longer than `MAX_NAME_LENGTH`.
     """
     name = read_text(cell)
     if name in ERROR_VALUES:
         raise InvalidTypeError(msg("is an error value; type the name"))
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME_LENGTH:
         raise OutOfRangeError(
             msg(
                 "is {length:,} characters long; a name has at most {most}",
                 length=len(name),
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
         )
     return name
@@ -147,14 +147,14 @@ def read_number(cell: object) -> Number:
 
 
 def read_rating(cell: object) -> Number:
-    """Return a rating, or points to add to one. Raises OutOfRangeError beyond `LARGEST_NUMBER`."""
+    """Return a rating, or points to add to one. Raises OutOfRangeError beyond `MAX_NUMBER`."""
     number = read_number(cell)
-    if abs(number) > LARGEST_NUMBER:
+    if abs(number) > MAX_NUMBER:
         raise OutOfRangeError(
             msg(
                 "must be a number from {least:,} to {most:,}",
-                least=-LARGEST_NUMBER,
-                most=LARGEST_NUMBER,
+                least=-MAX_NUMBER,
+                most=MAX_NUMBER,
             )
         )
     return number
@@ -162,12 +162,12 @@ def read_rating(cell: object) -> Number:
 
 def read_count(cell: object) -> int:
     """Return a whole number of 0 or more."""
-    return _read_whole(cell, 0, LARGEST_NUMBER, _NOT_A_COUNT)
+    return _read_whole(cell, 0, MAX_NUMBER, _NOT_A_COUNT)
 
 
 def read_positive_count(cell: object) -> int:
     """Return a whole number of 1 or more."""
-    return _read_whole(cell, 1, LARGEST_NUMBER, _NOT_POSITIVE)
+    return _read_whole(cell, 1, MAX_NUMBER, _NOT_POSITIVE)
 
 
 def read_score(cell: object) -> int:
@@ -176,7 +176,7 @@ def read_score(cell: object) -> int:
 
 
 _NOT_A_COUNT, _NOT_POSITIVE = (
-    msg("must be a whole number from {least} to {most}", least=least, most=LARGEST_NUMBER) for least in (0, 1)
+    msg("must be a whole number from {least} to {most}", least=least, most=MAX_NUMBER) for least in (0, 1)
 )
 _NOT_A_SCORE = msg("must be a whole score from {least} to {most}", least=LOWEST_SCORE, most=HIGHEST_SCORE)
 
@@ -378,7 +378,7 @@ class TableValidator:
 # "Initial rating" and "Start rating" is 0.69.
 HEADING_SIMILARITY = 0.65
 # The most distinct cells of a column to parse in order to recognize its content.
-MOST_CELLS = 50
+MAX_CELLS = 50
 # Headings of computed columns, and of columns that a rollover fills, in addition to those of the log.
 _OTHER_HEADINGS = {
     "Players": (
@@ -445,7 +445,7 @@ def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagn
 
 def _is_readable(cells: Sequence[object], read: Read) -> bool:
     """Return whether any cell of a column can be parsed."""
-    for cell in list(dict.fromkeys(cell for cell in cells if not is_blank(cell)))[:MOST_CELLS]:
+    for cell in list(dict.fromkeys(cell for cell in cells if not is_blank(cell)))[:MAX_CELLS]:
         try:
             read(cell)
         except XladdinError:
@@ -497,22 +497,22 @@ def read_choice(cell: object, choices: Sequence[str]) -> str:
     raise InvalidTypeError(msg("must be {choices}", choices=listed_choices))
 
 
-def read_band(cell: object, least: Number = -LARGEST_NUMBER) -> Number:
+def read_band(cell: object, least: Number = -MAX_NUMBER) -> Number:
     """Return a number of a table of bands. Raises XladdinError for a blank cell or a number below `least`."""
     if is_blank(cell):
         raise InvalidTypeError(msg("is blank; every row of this table needs all its columns"))
-    return read_limited(cell, least, LARGEST_NUMBER, whole=False)
+    return read_limited(cell, least, MAX_NUMBER, whole=False)
 
 
 # The least similarity of a suggested name, as the share of letters that match in order.
 NAME_SIMILARITY = 0.6
 # The most letters of a name that is compared.
-LONGEST_COMPARED = 60
+MAX_COMPARED_LENGTH = 60
 # The most comparisons of letters for all names of a table, enough for a hundred misspelt names in a club of 500. A
 # table full of unknown names has another fault, and searching for suggestions would take very long.
-MOST_COMPARED = 3_000_000
+MAX_COMPARED = 3_000_000
 # The most players that a message about an unknown name lists.
-MOST_NAMES_LISTED = 20
+MAX_NAMES_LISTED = 20
 
 
 class NameSuggester:
@@ -520,7 +520,7 @@ class NameSuggester:
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
-        self._room = MOST_COMPARED
+        self._room = MAX_COMPARED
 
     def suggest(self, key: str) -> Message:
         """Return the question whether the most similar name was meant, or a blank message if no name is similar."""
@@ -547,7 +547,7 @@ class NameSuggester:
 
     def find_nearest(self, key: str) -> str | None:
         """Return the most similar name to a key, apart from that with the same key, or None if no name is similar."""
-        if len(key) > LONGEST_COMPARED:
+        if len(key) > MAX_COMPARED_LENGTH:
             return None
         from difflib import SequenceMatcher  # imported where a name is not known
 
@@ -561,7 +561,7 @@ class NameSuggester:
             if (
                 candidate == key
                 or 2 * min(len(candidate), len(key)) < best * total_length
-                or len(candidate) > LONGEST_COMPARED
+                or len(candidate) > MAX_COMPARED_LENGTH
             ):
                 continue
             self._room -= total_length
@@ -580,7 +580,7 @@ def describe_unknown_player(name: str, names: Sequence[str]) -> Message:
     suggestions = NameSuggester({name_key(name): name for name in names})
     last, _, first = name.partition(",")
     hint = suggestions.suggest(name_key(name)) or suggestions.suggest(name_key(f"{first} {last}"))
-    if not hint and len(names) > MOST_NAMES_LISTED:
+    if not hint and len(names) > MAX_NAMES_LISTED:
         players = ngettext("{n:,} player", "{n:,} players", len(names))
         hint = msg("The sheet Players lists all {players}.", players=players)
     elif not hint and names:
@@ -694,7 +694,7 @@ class NameReading(Reading[int]):
 
 
 # The most changes of ratings by adjustments for everyone. No club comes near this number, and more would take too long.
-MOST_ADJUSTED = 2_000_000
+MAX_ADJUSTED = 2_000_000
 
 
 def read_players(
@@ -815,7 +815,7 @@ def read_adjustments(tables: Mapping[str, CellTable], names: NameReading) -> tup
     }
     columns = [reading.column(check.cells(heading)) for heading, reading in readings.items()]
     adjustments: list[Adjustment] = []
-    room = MOST_ADJUSTED
+    room = MAX_ADJUSTED
     for row, (day, player, change) in enumerate(zip(*columns)):
         if check.add_parse_errors(row, readings) or all(is_blank(check.cells(heading)[row]) for heading in readings):
             continue

@@ -51,16 +51,16 @@ EVENING_TITLE, IMPORT_TITLE = msg("Finish the evening"), msg("Import games")
 # The sheet onto which users paste a file if the host cannot open one.
 IMPORT_SHEET = "Import"
 # The most rows of a kind in the preview of an import.
-MOST_ROWS_LISTED = 8
+MAX_ROWS_LISTED = 8
 # The most answers that are offered one after the other, in dialogs of Yes and No.
-MOST_ANSWERS_OFFERED = 6
+MAX_ANSWERS_OFFERED = 6
 OTHER_XLWINGS_TITLE = msg("Another xlwings")
 # The most changed ratings in the message. All of them are in the workbook.
-MOST_CHANGES_LISTED = 10
+MAX_CHANGES_LISTED = 10
 # The most corrections in the message. All of them are on Journal.
-MOST_CORRECTIONS_LISTED = 5
+MAX_CORRECTIONS_LISTED = 5
 # The most tables of a round in the message. All of them are on Tonight.
-MOST_TABLES_LISTED = 20
+MAX_TABLES_LISTED = 20
 
 
 def recalc(copy_in_letters: str = "") -> None:
@@ -222,11 +222,11 @@ def _format_round(next_round: NextRound) -> Message:
         Message("{number}  {first} – {second}", {"number": number, "first": first, "second": second})
         for number, (first, second) in enumerate(next_round.tables, 1)
     ]
-    hidden_tables = len(tables) - MOST_TABLES_LISTED
+    hidden_tables = len(tables) - MAX_TABLES_LISTED
     last_line = (
         [msg("... and {more:,} more, see {sheet}.", more=hidden_tables, sheet=TONIGHT)] if hidden_tables > 0 else []
     )
-    return join_lines([next_round.summary, *next_round.messages, *tables[:MOST_TABLES_LISTED], *last_line])
+    return join_lines([next_round.summary, *next_round.messages, *tables[:MAX_TABLES_LISTED], *last_line])
 
 
 def import_games(path_in_letters: str) -> None:
@@ -367,7 +367,7 @@ def publish_page(workbook: xw.Book, home: Path, now: datetime | None = None) -> 
                 publish_open_workbook(workbook, home / workbook.name, now or datetime.now(), progress, questions)
             )
         except InvalidRowsError as error:
-            lines = [line.text for line in list_problems(error.problems)[:MOST_CHANGES_LISTED]]
+            lines = [line.text for line in list_problems(error.problems)[:MAX_CHANGES_LISTED]]
             raise XladdinError(join_lines([count_rows_to_fix(error.problems), *lines])) from error
 
     message = _run_work(dialogs, msg("No page was created."), work)
@@ -382,7 +382,7 @@ def format_outcome(outcome: RecalcResult) -> Message:
     lines = [*outcome.messages]
     if not outcome.blocks:
         lines.append(msg("Nothing has changed since the last recalculation."))
-    for change in outcome.changes[:MOST_CHANGES_LISTED]:
+    for change in outcome.changes[:MAX_CHANGES_LISTED]:
         ratings = [format_number(round(rating, 2), "g") for rating in (change.old, change.new) if rating is not None]
         if not ratings:
             lines.append(msg("{player}: no rating", player=change.player))
@@ -390,10 +390,10 @@ def format_outcome(outcome: RecalcResult) -> Message:
             lines.append(msg("{player}: {rating}", player=change.player, rating=ratings[0]))
         else:
             lines.append(msg("{player}: {old} → {new}", player=change.player, old=ratings[0], new=ratings[1]))
-    if (hidden_count := len(outcome.changes) - MOST_CHANGES_LISTED) > 0:
+    if (hidden_count := len(outcome.changes) - MAX_CHANGES_LISTED) > 0:
         lines.append(ngettext("... and {n:,} more rating.", "... and {n:,} more ratings.", hidden_count))
-    lines.extend(correction.as_message() for correction in outcome.corrections[:MOST_CORRECTIONS_LISTED])
-    if (hidden_count := len(outcome.corrections) - MOST_CORRECTIONS_LISTED) > 0:
+    lines.extend(correction.as_message() for correction in outcome.corrections[:MAX_CORRECTIONS_LISTED])
+    if (hidden_count := len(outcome.corrections) - MAX_CORRECTIONS_LISTED) > 0:
         lines.append(
             ngettext(
                 "... and {n:,} more correction, see {sheet}.",
@@ -459,7 +459,7 @@ def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
     ):
         return now.date().isoformat()
     choices = sorted(question.choices, key=lambda choice: choice[0] != (question.default or NEW))
-    for value, label in choices[:MOST_ANSWERS_OFFERED]:
+    for value, label in choices[:MAX_ANSWERS_OFFERED]:
         if ask(join_lines([question.text, *samples, BLANK, msg("{answer}?", answer=label)])):
             return value
     return None
@@ -467,5 +467,5 @@ def _ask_in_dialogs(question: Question, now: datetime, ask: Ask) -> str | None:
 
 def format_preview(prepared: Import) -> Message:
     """Return a message with the preview of an import and the reasons that prevent it."""
-    lines = list(describe_preview(prepared.preview, MOST_ROWS_LISTED))
-    return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.workbook_problems, MOST_ROWS_LISTED)])
+    lines = list(describe_preview(prepared.preview, MAX_ROWS_LISTED))
+    return join_lines([*lines, *describe_obstacles(prepared.preview, prepared.workbook_problems, MAX_ROWS_LISTED)])

@@ -28,7 +28,7 @@ CSV, JSON, XLSX, TSH = "csv", "json", "xlsx", "tsh"
 # The first characters of texts that a spreadsheet program reads as a formula unless an apostrophe precedes them.
 FORMULA_BEGINNINGS = ("=", "+", "-", "@", "\t", "\r")
 
-LONGEST_SHEET_NAME = 31
+MAX_SHEET_NAME_LENGTH = 31
 # The characters that Excel does not allow in the name of a sheet.
 _INVALID_IN_SHEET_NAME = re.compile(r"[\[\]:*?/\\]")
 
@@ -138,7 +138,7 @@ def _format_workbook(sheets: Mapping[str, Rows]) -> bytes:
     workbook.remove(workbook.worksheets[0])
     for title, rows in sheets.items():
         sheet = workbook.create_sheet(
-            _INVALID_IN_SHEET_NAME.sub(" ", title)[:LONGEST_SHEET_NAME].strip("' ") or "Sheet"
+            _INVALID_IN_SHEET_NAME.sub(" ", title)[:MAX_SHEET_NAME_LENGTH].strip("' ") or "Sheet"
         )
         for number, row in enumerate(rows, 1):
             for column, value in enumerate(row, 1):

@@ -228,7 +228,7 @@ def make_player_report(path: Path, name: str, now: datetime, progress: ProgressC
 
 # The configuration of a tsh tournament, which names the other files of its folder.
 TSH_EVENT = "config.tsh"
-MOST_FILES = 500
+MAX_FILES = 500
 
 
 def build_workbook(
@@ -273,7 +273,7 @@ def expand_sources(sources: Sequence[Path]) -> list[Path]:
         folder_files = [event] if event.is_file() else sorted(
             file for file in source.iterdir() if file.is_file() and not file.name.startswith((".", "~"))
         )  # fmt: skip
-        if not folder_files or len(folder_files) > MOST_FILES:
+        if not folder_files or len(folder_files) > MAX_FILES:
             raise WorkbookError(
                 msg(
                     "{source} is a folder with {files}. Name the files with players and games.",

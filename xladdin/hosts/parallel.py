@@ -20,7 +20,7 @@ Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 
 # The fewest workbooks for which starting another process saves time.
-LEAST_PER_PROCESS = 4
+MIN_PER_PROCESS = 4
 # The number of batches for each process. With fewer, the slowest process works alone at the end; with more, processes
 # wait for work.
 BATCHES_PER_PROCESS = 4
@@ -63,7 +63,7 @@ def run_each(
     if cluster:
         yield from _run_on_cluster(jobs, work, cluster)
         return
-    processes = min(os.cpu_count() or 1, len(jobs) // LEAST_PER_PROCESS)
+    processes = min(os.cpu_count() or 1, len(jobs) // MIN_PER_PROCESS)
     if processes < 2:
         for job in jobs:
             yield job, _run_one(work, job)

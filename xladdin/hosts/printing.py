@@ -75,7 +75,7 @@ _PRINT_AREA, _PRINT_TITLES = "_xlnm.Print_Area", "_xlnm.Print_Titles"
 # A reference in a defined name to another workbook, a web address, or a topic of another program (DDE).
 _EXTERNAL_REFERENCE = re.compile(r"\[[0-9]+\]|://|\|")
 # A disk with fewer free bytes counts as full.
-_LEAST_FREE_BYTES = 1 << 20
+_MIN_FREE_BYTES = 1 << 20
 _EMPTY_SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/></worksheet>'
 _NO_RELATIONS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 _FORMULA = re.compile(rb"<((?:[\w.-]+:)?f)(?:\s[^<>]*)?(?:/>|>[^<]*</\1\s*>)")
@@ -368,7 +368,7 @@ def print_with_office(office: str, copy: Path, folder: Path) -> None:
         ) from None
     if not copy.with_suffix(".pdf").exists():  # LibreOffice exits with 0 even if it could not read the file
         cause: Message | str = output.strip().removesuffix(".") or msg("no reason given")
-        if shutil.disk_usage(folder).free < _LEAST_FREE_BYTES:
+        if shutil.disk_usage(folder).free < _MIN_FREE_BYTES:
             cause = msg(
                 "the disk of the folder for temporary files, {folder}, is full. Free some space and try again",
                 folder=folder.parent,

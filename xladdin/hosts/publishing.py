@@ -358,7 +358,7 @@ def _find_waiting_round(workbook: ClubWorkbook, replay: Replay) -> WaitingRound 
 
 
 # The most bytes of a record of names.
-_LARGEST_RECORD = 256_000_000
+_MAX_RECORD = 256_000_000
 
 
 def get_record_path(workbook: Path) -> Path:
@@ -376,7 +376,7 @@ def read_record(workbook: Path) -> Mapping[str, str]:
         return {}
     try:
         status = path.lstat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST_RECORD:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_RECORD:
             raise ValueError
         private = json.loads(path.read_bytes())["private"]
         if not set(private.values()) <= set(VISIBILITIES):

@@ -29,7 +29,7 @@ Lines = Collection[tuple[str, int]]
 # The answer that stops the import, so that the user can fix the file.
 STOP = "stop"
 # The most lines in the question about unreadable lines. Any more are only counted.
-MOST_WRONG = 10
+MAX_WRONG = 10
 
 
 @dataclass(frozen=True)
@@ -105,8 +105,8 @@ def prepare_import(
     unreadable = {(line.file, line.line) for line in result.preview.wrong_lines}
     digest = sources[0].digest if sources else ""
     choices = [(LEAVE_OUT, msg("leave them out")), (STOP, msg("stop, to fix the file: nothing is written"))]
-    samples = [line.as_message() for line in result.preview.wrong_lines[:MOST_WRONG]]
-    if (hidden_count := len(result.preview.wrong_lines) - MOST_WRONG) > 0:
+    samples = [line.as_message() for line in result.preview.wrong_lines[:MAX_WRONG]]
+    if (hidden_count := len(result.preview.wrong_lines) - MAX_WRONG) > 0:
         samples.append(msg("and {more:,} more", more=hidden_count))
     text = ngettext(
         "{n:,} line cannot be imported. Leave it out, or fix the file?",

@@ -42,7 +42,7 @@ NARROW, WIDE = (re.compile(f"{_SCORE} (?P<lost>[ 0-9]{{3}}))(?P<opponent>[+ 0-9]
 _OPPONENT, _LOST_SCORE = re.compile(r"[+\s]*[0-9]+"), re.compile(" *[0-9]*")
 _BLANKS_BEFORE_NUMBER = re.compile(r"\s+(?=[0-9])")
 # With up to this many players, an opponent's number takes three columns.
-MOST_NARROW = 99
+MAX_NARROW_ROUNDS = 99
 WIN, TIE, LOSS = "2", "1", "0"
 OUTCOMES = {WIN: 1, TIE: 0, LOSS: -1}
 OUTCOME_NAMES = {WIN: msg("win"), TIE: msg("tie"), LOSS: msg("loss")}
@@ -98,7 +98,7 @@ def _read_day(source: Source, title: str, answers: Answers) -> date | None:
 
 def _parse_row(file: str, number: int, line: str, position: int, players: int, wrong: list[WrongLine]) -> CrosstableRow:
     name, text = line[:NAME_WIDTH].strip(), line[NAME_WIDTH:].rstrip()
-    tight = NARROW if players <= MOST_NARROW else WIDE
+    tight = NARROW if players <= MAX_NARROW_ROUNDS else WIDE
     fields = _match_rounds(text, SPACED, blanks=True) or _match_rounds(text, tight)
     if not fields or any(map(str.isdigit, name)):
         name, fields = next(_parse_unpadded(line, tight), (name, fields))

@@ -23,7 +23,7 @@ from xladdin.importing.values import clean_name
 from xladdin.messages import Message, join_sentences, join_values, msg
 
 # The most sheets that a message lists.
-MOST_LISTED_SHEETS = 6
+MAX_LISTED_SHEETS = 6
 
 
 class Format(NamedTuple):
@@ -139,8 +139,8 @@ def _map_tables(source: Source, club: Club, answers: Answers) -> _MappedTables:
     if not source.is_workbook:
         result.notes.insert(0, msg("{file}: {format}.", file=source.name, format=grids[0].description))
     if sheets_not_read and result.mappings:
-        sheets = join_values(sheets_not_read[:MOST_LISTED_SHEETS])
-        if len(sheets_not_read) > MOST_LISTED_SHEETS:
+        sheets = join_values(sheets_not_read[:MAX_LISTED_SHEETS])
+        if len(sheets_not_read) > MAX_LISTED_SHEETS:
             sheets = msg("{sheets} ...", sheets=sheets)
         result.notes.append(msg("{file}: sheets not read: {sheets}.", file=source.name, sheets=sheets))
     if not result.mappings and not answers.open_questions:
@@ -161,7 +161,7 @@ def _describe_missing_tables(
         beginning=escape_unprintable(text[:80]),
     )
     hidden_note = (
-        [msg("Its hidden sheets are not read: {sheets}.", sheets=", ".join(hidden[:MOST_LISTED_SHEETS]))]
+        [msg("Its hidden sheets are not read: {sheets}.", sheets=", ".join(hidden[:MAX_LISTED_SHEETS]))]
         if hidden
         else []
     )

@@ -27,7 +27,7 @@ OPEN = "?"
 # The question about unreadable lines. Its samples are messages.
 LINES_TO_FIX = "lines to fix"
 # The most samples of a question.
-MOST_SAMPLES = 8
+MAX_SAMPLES = 8
 # The sections of an answers file with their keys. `table` and `once` have a section for each table or file.
 KNOWN_KEYS: Mapping[str, Sequence[str]] = {
     "source": ("dates", "dates of rounds", "encoding"),

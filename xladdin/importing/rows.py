@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from xladdin.cells import ERROR_VALUES, LONGEST_NAME, CellValue, ColumnType, Memo, cell_text, is_blank, name_key
+from xladdin.cells import ERROR_VALUES, MAX_NAME_LENGTH, CellValue, ColumnType, Memo, cell_text, is_blank, name_key
 from xladdin.errors import XladdinError
 from xladdin.game_log.parsing import read_active, read_game_kind, read_text, read_yes
 from xladdin.importing.mapping import (
@@ -82,7 +82,7 @@ _FIELD_NAMES = {
 # The answers about rows whose result is unclear.
 LEAVE_OUT, NOBODY_CAME, DRAW = "leave out", "nobody came", "draw"
 # The most questions about single cells that a spreadsheet program has turned into dates.
-MOST_CELL_QUESTIONS = 20
+MAX_CELL_QUESTIONS = 20
 
 
 def read_rows(
@@ -156,11 +156,11 @@ def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
     names: Memo[str] = Memo(read_opponent if side else clean_name)
     plain_last_names = names.column(last_names)
     column = reading.mapped.columns[f"name{side}"].name
-    for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > LONGEST_NAME]:
+    for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > MAX_NAME_LENGTH]:
         message = (
             msg("is an error value; type the name")
             if name in ERROR_VALUES
-            else msg("is longer than {most} characters", most=LONGEST_NAME)
+            else msg("is longer than {most} characters", most=MAX_NAME_LENGTH)
         )
         for row in [row for row, plain_name in enumerate(plain_last_names) if plain_name == name]:
             reading.add_wrong(row, column, name, message)
@@ -247,7 +247,7 @@ def _ask_scores(reading: TableReading, cells: Sequence[object]) -> dict[object, 
     """Ask for the scores in cells that a spreadsheet program has turned into dates, such as 3-1 into 3 January."""
     scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
-        if isinstance(cell, date) and len(scores_meant) < MOST_CELL_QUESTIONS:
+        if isinstance(cell, date) and len(scores_meant) < MAX_CELL_QUESTIONS:
             choices = [
                 (f"{cell.month}-{cell.day}",) * 2,
                 (f"{cell.day}-{cell.month}",) * 2,

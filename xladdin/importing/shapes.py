@@ -33,7 +33,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 # A repeated question of a form. Microsoft Forms appends a number, as in "Winner2".
 _REPEATED_QUESTION = re.compile(r"(.*[^\W\d])\s*([2-9])")
 # The most games in one row.
-MOST_GAMES = 9
+MAX_GAMES = 9
 
 
 def validate_no_teams(tables: Sequence[Table]) -> None:
@@ -75,7 +75,7 @@ def unfold_games(table: Table) -> Table:
     """
     numbered = _split_numbers([column.head for column in table.columns])
     games = max((number for _, number in numbered), default=0)
-    if not 2 <= games <= MOST_GAMES:
+    if not 2 <= games <= MAX_GAMES:
         return table
     common = [column for column, (_, number) in zip(table.columns, numbered) if not number]
     groups = [{name: column for column, (name, number) in zip(table.columns, numbered) if number == game}
@@ -130,7 +130,7 @@ def _split_game_number(head: str) -> tuple[str, int]:
 
 
 # The most players of a cross table.
-MOST_PLAYERS = 1_000
+MAX_PLAYERS = 1_000
 _WIN, _DRAW, _LOSS = "1", "½", "0"
 _FORFEIT_WON, _FORFEIT_LOST = "+ -", "- +"
 # The result of the opponent for each result.
@@ -214,7 +214,7 @@ class _CrosstableGames:
 
 def split_crosstable(table: Table) -> list[Table]:
     """Split a cross table into a table of people and a table of games. Any other table is returned unchanged."""
-    if not 1 < len(table.lines) <= MOST_PLAYERS:
+    if not 1 < len(table.lines) <= MAX_PLAYERS:
         return [table]
     table = _join_player_lines(table)
     games_read = _find_all_play_all(table) or _find_rounds(table)

@@ -16,21 +16,21 @@ from itertools import chain, islice, pairwise, zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from xladdin.cells import LAST_ROW, LONGEST_CELL, cell_text
+from xladdin.cells import LAST_ROW, MAX_CELL_LENGTH, cell_text
 from xladdin.errors import WorkbookError, make_missing_file_error
 from xladdin.importing.questions import Answers, Question
 from xladdin.messages import BLANK, Message, msg
 
 # The most bytes of a file. A season of 20,000 games takes one million as text.
-LARGEST_FILE = 64 << 20
+MAX_FILE = 64 << 20
 # The most cells of a file, including the blank ones between others.
-MOST_CELLS = 2_000_000
+MAX_CELLS = 2_000_000
 # The number of characters at the beginning of a file by which its format is recognized.
 RECOGNIZED_CHARACTERS = 1 << 16
 # The most encodings that a question offers.
-MOST_OFFERED = 7
+MAX_OFFERED = 7
 # The most distinct words with letters outside ASCII by which an encoding is recognized.
-MOST_WORDS = 200
+MAX_WORDS = 200
 
 # The first bytes of files that are not delimited text.
 ZIP, OLD_WORKBOOK, RICH_TEXT, PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF"
@@ -167,12 +167,12 @@ def open_source(path: Path) -> Source:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             raise WorkbookError(msg("{path} is a folder or a device, not a file", path=path))
-        if status.st_size > LARGEST_FILE:
+        if status.st_size > MAX_FILE:
             raise WorkbookError(
                 msg(
                     "{path} is larger than {most} MiB, too large for a file of games",
                     path=path,
-                    most=LARGEST_FILE >> 20,
+                    most=MAX_FILE >> 20,
                 )
             )
         return Source(path.name, path.read_bytes(), path.parent)
@@ -203,7 +203,7 @@ def _find_decodings(data: bytes) -> list[Decoding]:
     if byte_order_encoding or b"\0" in data:
         return []
     lines = _FOREIGN_LINE.findall(data)
-    sample = b"\n".join(line[:RECOGNIZED_CHARACTERS] for line in lines[:MOST_WORDS])
+    sample = b"\n".join(line[:RECOGNIZED_CHARACTERS] for line in lines[:MAX_WORDS])
     decodings: dict[tuple[str, ...], tuple[float, Decoding]] = {}
     for encoding in list(ENCODINGS)[4:]:
         text = _decode(sample, encoding)
@@ -216,7 +216,7 @@ def _find_decodings(data: bytes) -> list[Decoding]:
     ranked = sorted(decodings.values(), key=lambda decoding: -decoding[0])
     if len(ranked) > 1 and ranked[0][0] == 1 and ranked[1][0] <= 0.8 and ranked[0][1].encoding in _COMMON:
         ranked = ranked[:1]
-    return [decoding for _, decoding in ranked[:MOST_OFFERED]] or [
+    return [decoding for _, decoding in ranked[:MAX_OFFERED]] or [
         Decoding(encoding, _find_foreign_words(sample.decode(encoding, "replace"))) for encoding in ("cp1252", "cp1250")
     ]
 
@@ -229,11 +229,11 @@ def _decode(data: bytes, encoding: str) -> str | None:
 
 
 def _find_foreign_words(text: str) -> list[str]:
-    """Return the distinct words with letters outside ASCII, at most MOST_WORDS."""
+    """Return the distinct words with letters outside ASCII, at most MAX_WORDS."""
     words: dict[str, None] = {}
     for word in _WORD.finditer(text):
         words[word[0][:60]] = None
-        if len(words) == MOST_WORDS:
+        if len(words) == MAX_WORDS:
             break
     return list(words)
 
@@ -274,9 +274,9 @@ _FORMATS = {
 }  # fmt: skip
 DELIMITERS = "".join(_FORMATS)
 # The most columns of a table, chosen freely: a table of the club workbook has at most 16.
-MOST_COLUMNS = 200
+MAX_COLUMNS = 200
 # The most delimiters per cell, including those within quotes and in blank rows.
-MOST_QUOTED = 2
+MAX_QUOTED = 2
 # The number of lines by which the delimiter is recognized.
 DELIMITER_LINES = 20
 
@@ -326,7 +326,7 @@ def _find_delimiter(lines: Sequence[str]) -> str:
 
 
 def _read_columns(text: str, delimiter: str, lines_before: int, file: str) -> tuple[list[list[str]], list[int]]:
-    _check_size(0, text.count(delimiter) // MOST_QUOTED, file)  # checked before the cells fill the memory
+    _check_size(0, text.count(delimiter) // MAX_QUOTED, file)  # checked before the cells fill the memory
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     rows: list[list[str]] = []
     numbers: list[int] = []
@@ -347,12 +347,12 @@ def _read_columns(text: str, delimiter: str, lines_before: int, file: str) -> tu
                 error=str(error),
             )
         ) from None
-    if any(len(cell) > LONGEST_CELL for cell in chain.from_iterable(rows)):
+    if any(len(cell) > MAX_CELL_LENGTH for cell in chain.from_iterable(rows)):
         raise WorkbookError(
-            msg("{file}: a cell is longer than {most} characters; is a quote missing?", file=file, most=LONGEST_CELL)
+            msg("{file}: a cell is longer than {most} characters; is a quote missing?", file=file, most=MAX_CELL_LENGTH)
         )
     width = max(map(len, rows), default=0)
-    if width * len(rows) > MOST_CELLS:
+    if width * len(rows) > MAX_CELLS:
         widest = max(range(len(rows)), key=lambda index: len(rows[index]))
         raise WorkbookError(
             msg(
@@ -366,12 +366,12 @@ def _read_columns(text: str, delimiter: str, lines_before: int, file: str) -> tu
 
 
 def _check_size(rows: int, cells: int, file: str) -> None:
-    if rows > LAST_ROW or cells > MOST_CELLS:
+    if rows > LAST_ROW or cells > MAX_CELLS:
         raise WorkbookError(
             msg(
                 "{file} has more rows than fit below the headings of a sheet ({rows:,}), or more than {cells:,} cells",
                 file=file,
                 rows=LAST_ROW - 1,
-                cells=MOST_CELLS,
+                cells=MAX_CELLS,
             )
         )

@@ -21,24 +21,24 @@ from itertools import islice
 from typing import IO, Any, NamedTuple
 from xml.parsers import expat
 
-from xladdin.cells import LAST_COLUMN, LAST_ROW, LONGEST_CELL, column_number
+from xladdin.cells import LAST_COLUMN, LAST_ROW, MAX_CELL_LENGTH, column_number
 from xladdin.errors import WorkbookError, escape_unprintable, excerpt
 from xladdin.files.compound_file import CompoundFile, build_compound_file
-from xladdin.importing.source import MOST_CELLS, ZIP, Grid, Source
+from xladdin.importing.source import MAX_CELLS, ZIP, Grid, Source
 from xladdin.messages import Message, msg, ngettext
 
 MEBIBYTE = 1 << 20
 # The location of the sheets in an .ods, and in an .xlsx.
 CONTENT, SHEETS = "content.xml", "xl/worksheets/"
 # Compression makes a sheet 6 to 60 times smaller, and a zip bomb up to 1,032 times. Small parts may exceed the ratio.
-LARGEST_RATIO, SMALL = 200, 4 * MEBIBYTE
-MOST_PARTS = 5_000
+MAX_RATIO, SMALL = 200, 4 * MEBIBYTE
+MAX_PARTS = 5_000
 # The deepest nesting of XML elements. A sheet has about twelve levels.
-MOST_DEEP = 60
+MAX_DEPTH = 60
 # The number of bytes to read at once.
 CHUNK_SIZE = 1 << 18
 # Signatures of the end of a zip archive's central directory, and of the locator of the Zip64 directory.
-_END, _END64, _LONGEST_END = b"PK\5\6", b"PK\6\7", 22 + 65_535
+_END, _END64, _MAX_END_LENGTH = b"PK\5\6", b"PK\6\7", 22 + 65_535
 # The exceptions that zipfile raises for damaged archives.
 _DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, OSError, LookupError, ValueError,
             OverflowError)  # fmt: skip
@@ -57,7 +57,7 @@ class Measure(NamedTuple):
 
 
 BYTES = Measure(256 * MEBIBYTE, msg("uncompressed bytes"))
-CELLS = Measure(MOST_CELLS, msg("cells, including blank ones between them"))
+CELLS = Measure(MAX_CELLS, msg("cells, including blank ones between them"))
 TEXT = Measure(32 * MEBIBYTE, msg("characters in its cells"))
 # LibreOffice writes equal neighbouring cells once, with their number. The sheets of clubs have few of them.
 REPEATS = Measure(20_000, msg("repeated cells"))
@@ -215,9 +215,9 @@ class OpenDocumentCounts:
                 self._row_used = self._row_cells
                 self._row_text += self._cell_text * self._cell_times
                 self._budget.add(REPEATS, self._cell_times - 1)
-            if self._cell_text > LONGEST_CELL:
+            if self._cell_text > MAX_CELL_LENGTH:
                 raise self._budget.make_refusal(
-                    msg("one of its cells contains more than {most:,} characters", most=LONGEST_CELL)
+                    msg("one of its cells contains more than {most:,} characters", most=MAX_CELL_LENGTH)
                 )
             self._cell_times = 0
         elif name in _ROWS and self._row_times:
@@ -284,19 +284,19 @@ def _check_members(members: list[zipfile.ZipInfo], data: bytes, budget: Budget) 
     if any(name.endswith("workbook.bin") for name in names):
         raise WorkbookError(msg("{file} is a binary workbook (.xlsb). Save it in Excel as .xlsx.", file=budget.file))
     # An archive has one directory, right before its end. A second could list other parts for another reader.
-    tail = data[-_LONGEST_END:]
+    tail = data[-_MAX_END_LENGTH:]
     end = len(data) - len(tail) + tail.rfind(_END)
     size, start = struct.unpack_from("<LL", data, end + 12)
     if tail.count(_END) != 1 or _END64 in tail or start + size != end:
         raise budget.make_refusal(msg("the list of its parts is not where it should be"))
-    if len(names) < len(members) or len(members) > MOST_PARTS:
+    if len(names) < len(members) or len(members) > MAX_PARTS:
         raise budget.make_refusal(msg("it has two parts with the same name, or far more parts than a workbook"))
     if sum(member.compress_size for member in members) > len(data):
         raise budget.make_refusal(msg("this file is damaged or unsafe and cannot be opened: its parts overlap"))
     for member in members:
         if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise budget.make_refusal(msg("its part {part} is compressed in an unusual way", part=member.filename))
-        if member.file_size > max(SMALL, LARGEST_RATIO * max(member.compress_size, 1)):
+        if member.file_size > max(SMALL, MAX_RATIO * max(member.compress_size, 1)):
             raise budget.make_refusal(
                 msg("its part {part} is compressed to a suspiciously small size", part=member.filename)
             )
@@ -321,7 +321,7 @@ def _parse(stream: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, bud
     def start(name: str, attributes: Attributes) -> None:
         nonlocal depth
         depth += 1
-        if depth > MOST_DEEP:
+        if depth > MAX_DEPTH:
             raise budget.make_refusal(msg("its XML is nested too deeply"))
         counts.start(name.rpartition(":")[2], attributes)
 
@@ -340,7 +340,7 @@ def _parse(stream: IO[bytes], counts: OfficeOpenCounts | OpenDocumentCounts, bud
 
 
 # The most bytes of the stream in an .xls. A season of 20,000 games takes three million.
-LARGEST_STREAM = 6 << 20
+MAX_STREAM = 6 << 20
 EXCEL_97_STREAM, EXCEL_5_STREAM = "Workbook", "Book"
 _EOF, _CONTINUE, _BOUND_SHEET, _DIMENSIONS, _SST, _FILE_PASS = 0x0A, 0x3C, 0x85, 0x200, 0xFC, 0x2F
 _FORMULA, _LABEL_SST, _MULTIPLE = 0x06, 0xFD, (0xBD, 0xBE)
@@ -364,7 +364,7 @@ def reduce_workbook(file: str, data: bytes, budget: Budget) -> bytes:
         compound = CompoundFile(data)
         name = EXCEL_97_STREAM if compound.find_stream(EXCEL_97_STREAM) else EXCEL_5_STREAM
         stream = bytearray(compound.find_stream(name) or b"")
-        if len(stream) > LARGEST_STREAM:
+        if len(stream) > MAX_STREAM:
             raise budget.make_refusal(msg("it is too large for a workbook of that format"))
         _check_records(stream, budget)
     except (ValueError, IndexError, struct.error) as error:

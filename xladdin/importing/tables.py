@@ -10,10 +10,10 @@ from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
-from xladdin.cells import LONGEST_NAME, column_letters, is_blank, name_key
+from xladdin.cells import MAX_NAME_LENGTH, column_letters, is_blank, name_key
 from xladdin.errors import WorkbookError
-from xladdin.importing.questions import MOST_SAMPLES, format_lines
-from xladdin.importing.source import MOST_COLUMNS, Grid
+from xladdin.importing.questions import MAX_SAMPLES, format_lines
+from xladdin.importing.source import MAX_COLUMNS, Grid
 from xladdin.importing.values import (
     TOTALS,
     clean,
@@ -29,9 +29,9 @@ from xladdin.importing.values import (
 from xladdin.messages import Message, msg
 
 # The most distinct cells of a column that are examined to recognize its contents.
-MOST_SAMPLED = 400
+MAX_SAMPLED = 400
 # The most characters of a known heading.
-LONGEST_HEADING = 60
+MAX_HEADING_LENGTH = 60
 # The two tables into which a cross table is split.
 PEOPLE_PART, GAMES_PART = "people", "games"
 # The form of a heading: a text with at most two digits.
@@ -66,7 +66,7 @@ class Column:
 
     @cached_property
     def _sampled_counts(self) -> list[tuple[object, int]]:
-        step = -(-len(self._counts) // MOST_SAMPLED) or 1
+        step = -(-len(self._counts) // MAX_SAMPLED) or 1
         return list(self._counts.items())[::step]
 
     @cached_property
@@ -131,7 +131,7 @@ class Column:
     @property
     def samples(self) -> list[str]:
         """The first distinct cells, as text."""
-        return [text for text in map(clean, list(self._counts)[:MOST_SAMPLES]) if text]
+        return [text for text in map(clean, list(self._counts)[:MAX_SAMPLES]) if text]
 
 
 def _is_short_text(cell: object) -> bool:
@@ -185,7 +185,7 @@ class Table:
     @property
     def kind(self) -> str:
         """The headings, which identify sources of the same kind."""
-        return ", ".join(column.name for column in self.columns)[:LONGEST_NAME]
+        return ", ".join(column.name for column in self.columns)[:MAX_NAME_LENGTH]
 
 
 def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
@@ -193,14 +193,14 @@ def find_tables(file: str, grid: Grid, header: int) -> list[Table]:
 
     `header` is the line of the headings if the user has given it, or 0. Raises WorkbookError for too many columns.
     """
-    filled_columns = [column for column in grid.columns[:MOST_SAMPLED] if not all(map(is_blank, column))]
-    if len(grid.columns) > MOST_SAMPLED or len(filled_columns) > MOST_COLUMNS:
+    filled_columns = [column for column in grid.columns[:MAX_SAMPLED] if not all(map(is_blank, column))]
+    if len(grid.columns) > MAX_SAMPLED or len(filled_columns) > MAX_COLUMNS:
         raise WorkbookError(
             msg(
                 "{file} has {n:,} columns; xladdin reads at most {most}. Is it the right file, or is a quote missing?",
                 file=file,
                 n=len(grid.columns),
-                most=MOST_COLUMNS,
+                most=MAX_COLUMNS,
             )
         )
     grids = [] if header else _split_side_by_side(grid)
@@ -245,7 +245,7 @@ def _find_likely_headings(grid: Grid) -> list[int]:
             if type(cell) is not str or not cell:
                 continue
             if cell not in is_known:
-                is_known[cell] = len(cell) <= LONGEST_HEADING and bool(
+                is_known[cell] = len(cell) <= MAX_HEADING_LENGTH and bool(
                     _HEADING_LIKE.fullmatch(cell) and is_known_heading(fold_heading(clean(cell)))
                 )
             hits[row] += is_known[cell]
@@ -315,7 +315,7 @@ def _has_names_below(grid: Grid, row: int) -> bool:
     heads = {name_key(clean(cell)) for cell in _get_row(grid, row) if isinstance(cell, str) and not is_blank(cell)}
     if len(heads) < 2:
         return False
-    samples = (column[row + 1 : row + 1 + MOST_COLUMNS] for column in grid.columns[:4])
+    samples = (column[row + 1 : row + 1 + MAX_COLUMNS] for column in grid.columns[:4])
     names_below = ({name_key(clean(cell)) for cell in sample if isinstance(cell, str)} - {""} for sample in samples)
     return any(len(heads & names) >= max(2, 0.8 * len(names)) for names in names_below)
 
@@ -382,7 +382,7 @@ def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str]
     columns, name_counts = [], Counter[str]()
     for index, (name, column) in enumerate(zip(names, grid.columns)):
         cells = column[head + 1 : end] if is_unbroken else [column[row] for row in body]
-        if len(name) > LONGEST_NAME or not name.isprintable():
+        if len(name) > MAX_NAME_LENGTH or not name.isprintable():
             raise WorkbookError(
                 msg('{file}: the heading "{heading}" is too long; is a quote missing?', file=file, heading=name[:30])
             )
@@ -426,7 +426,7 @@ def _find_repeated_headings(grid: Grid, body: Sequence[int], heads: Sequence[str
     index = next((index for index, head in enumerate(heads) if head), 0)
     column = grid.columns[index]
     candidates = {
-        cell for cell in set(column) if isinstance(cell, str) and cell[:1].isalpha() and len(cell) <= LONGEST_HEADING
+        cell for cell in set(column) if isinstance(cell, str) and cell[:1].isalpha() and len(cell) <= MAX_HEADING_LENGTH
     }
     equal_cells = {cell for cell in candidates if fold_heading(cell) == heads[index]}
     return (
@@ -454,7 +454,7 @@ def _find_totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[
         for row in body:
             cell = column[row]
             if type(cell) is str and cell[:1].casefold() in "tsg" and cell:
-                head = fold_heading(cell[:LONGEST_HEADING]).split()
+                head = fold_heading(cell[:MAX_HEADING_LENGTH]).split()
                 if head[:1] and head[0] in TOTALS and len(head) <= 3:
                     values[row] = clean(cell)
     return values

@@ -55,7 +55,7 @@ RECOGNIZED_LINES = 50
 _ROUND_DATE = re.compile(r"\d{2,4}[/.-]\d{1,2}[/.-]\d{2,4}")
 _ORDERS = ("ymd", "dmy", "mdy")
 # The most days between the start of a tournament and a round.
-MOST_DAYS_APART = 90
+MAX_DAYS_APART = 90
 FORMAT = msg("FIDE tournament report")
 # The code at the beginning of a line.
 _CODED = re.compile(r"[0-9]{3}(?: |\Z)")
@@ -164,7 +164,7 @@ def _decide_days(
         and len({tuple(_parse_round_day(text, order) for text in texts.values()) for order in orders}) > 1
     ):
         near_orders = [order for order in orders if first and all(
-            abs((day - first).days) <= MOST_DAYS_APART
+            abs((day - first).days) <= MAX_DAYS_APART
             for text in texts.values() if (day := _parse_round_day(text, order)))]  # fmt: skip
         if len(near_orders) == 1:
             orders = near_orders

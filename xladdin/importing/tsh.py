@@ -152,7 +152,7 @@ BEGIN, END = re.compile(r"#\s*begin_file\s+name=(?P<file>\S.*?)\s*"), re.compile
 # The number of lines within which a configuration names its first division.
 CONFIGURATION_LINES = 400
 # The most characters of a line. Lines that xladdin exports are shorter.
-LONGEST_LINE = 2000
+MAX_LINE_LENGTH = 2000
 
 
 def is_tournament(source: Source) -> bool:
@@ -160,7 +160,7 @@ def is_tournament(source: Source) -> bool:
     return any(
         DIVISION.fullmatch(line) or BEGIN.fullmatch(line)
         for line in source.first_lines[:CONFIGURATION_LINES]
-        if len(line) <= LONGEST_LINE
+        if len(line) <= MAX_LINE_LENGTH
     )
 
 
@@ -174,7 +174,7 @@ def read_tournament(source: Source, answers: Answers) -> ImportedFile:
     included_lines: dict[str, list[tuple[int, str]]] = {}
     open_lines: list[tuple[int, str]] | None = None
     for number, line in enumerate(source.lines, 1):
-        if len(line) > LONGEST_LINE and open_lines is None:
+        if len(line) > MAX_LINE_LENGTH and open_lines is None:
             continue
         if open_lines is not None:
             if END.fullmatch(line):

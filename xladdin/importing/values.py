@@ -58,7 +58,7 @@ _DAY_MONTH = re.compile(
     rf"{_DAY}{_SPAN}[\s/.-]\s?(?:de\s)?([^\W\d]+)\.?,?[\s/.-]\s?(?:de\s)?([0-9]{{2}}|[0-9]{{4}})\s?{_TIME}"
 )
 # The most characters of a date.
-LONGEST_DATE = 80
+MAX_DATE_LENGTH = 80
 # A date and time in the form of generated file names: 2026-10-26_22-24-26.
 _PROGRAM_TIMESTAMP = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[_T ]([0-9]{2})-([0-9]{2})-([0-9]{2})")
 # A time before this hour belongs to the evening of the day before.
@@ -98,7 +98,7 @@ def is_date(cell: object) -> bool:
     """Return whether a cell is a date in any order of day, month and year. A plain number does not count."""
     if isinstance(cell, date):
         return True
-    if not isinstance(cell, str) or len(cell) > LONGEST_DATE or not any(map(str.isdigit, cell)) or cell.isdigit():
+    if not isinstance(cell, str) or len(cell) > MAX_DATE_LENGTH or not any(map(str.isdigit, cell)) or cell.isdigit():
         return isinstance(cell, str) and bool(_COMPACT.fullmatch(cell.strip()))
     text = _normalize(cell)
     return not _SERIAL.fullmatch(text) and (_parse_certain_day(text) is not None or bool(find_valid_orders([text])))
@@ -186,7 +186,7 @@ def _parse_hour_of_text(text: str) -> int | None:
 
 def _normalize(text: str) -> str:
     """Return the text with single blanks, or "" if it is too long for a date."""
-    if len(text) > LONGEST_DATE:
+    if len(text) > MAX_DATE_LENGTH:
         return ""
     return _replace_date_characters(text)
 

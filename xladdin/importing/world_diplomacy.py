@@ -29,7 +29,7 @@ _SCORE = r"[0-9]{1,3}(?:[.,][0-9]{1,2})?"
 RUN_TOGETHER = re.compile(rf"\s*(?P<place>[0-9]{{1,5}})\s*(?P<name>[^0-9\t].*?)\s*(?P<score>{_SCORE})\s*")
 PLACE_CELL, SCORE_CELL = re.compile("[0-9]{1,5}"), re.compile(_SCORE)
 # The most characters of a line. The lines of the page are shorter.
-LONGEST_LINE = 500
+MAX_LINE_LENGTH = 500
 FORMAT = msg("World Diplomacy Database page")
 SOURCE_KIND = str(FORMAT)
 # The words by which the title of a World Championship is recognized.
@@ -41,13 +41,13 @@ NOT_A_RESULT_LINE = msg("is not a result line (rank, first name, last name, scor
 
 def is_page(source: Source) -> bool:
     """Return whether the page's two lines on date and size are near the top."""
-    lines = [line[:LONGEST_LINE] for line in source.first_lines[:60]]
+    lines = [line[:MAX_LINE_LENGTH] for line in source.first_lines[:60]]
     return any(DATE_AND_PLACE.fullmatch(line) for line in lines) and any(SIZE.fullmatch(line) for line in lines)
 
 
 def read_page(source: Source, answers: Answers) -> ImportedFile:
     """Read an event and its results. Asks for the date of the event if it cannot be read."""
-    lines = [line[:LONGEST_LINE] for line in source.lines]
+    lines = [line[:MAX_LINE_LENGTH] for line in source.lines]
     date_line = next(number for number, line in enumerate(lines) if DATE_AND_PLACE.fullmatch(line))
     date_match = DATE_AND_PLACE.fullmatch(lines[date_line])
     size_line, size = next((n, match) for n, line in enumerate(lines) if (match := SIZE.fullmatch(line)))

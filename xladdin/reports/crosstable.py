@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from xladdin.cells import MOST_IN_CROSSTABLE, ColumnType
+from xladdin.cells import MAX_CROSSTABLE_PLAYERS, ColumnType
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.context import ReportContext
 from xladdin.reports.report import (
@@ -70,7 +70,7 @@ def crosstable_report(system: RatingSystem) -> Report:
     """Describe the crosstable. A player has one row, or two if there are spreads or long names."""
     schema, line = system.log_schema, CrosstableLine
     all_width, width = _column_widths(schema)
-    opponents = Repeated(lambda context: _table(context).players, MOST_IN_CROSSTABLE, is_numbered=True)
+    opponents = Repeated(lambda context: _table(context).players, MAX_CROSSTABLE_PLAYERS, is_numbered=True)
     columns = {
         "number": Column(
             BLANK, line.number, ColumnType.COUNT, _NUMBER_WIDTH, is_left_aligned=True, web=HtmlColumn("n rank")

@@ -55,7 +55,7 @@ from xladdin.statistics import NO_RUN, Record, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
 # The most games or events of the report on the sheet.
-MOST_LAST_GAMES = 60
+MAX_LAST_GAMES = 60
 
 
 # The first columns of the opponents, of the chart and of the games on the sheet.
@@ -233,7 +233,7 @@ def player_report(system: RatingSystem) -> Report:
     lines = [
         Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, _PICK.column + 1, styles=[LABEL], indent=1),
         Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, _OPPONENTS_COLUMN + 1, styles=[QUIET]),
-        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, MOST_LAST_GAMES + 2, 2, is_hidden=True, has_dates=True),
+        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, MAX_LAST_GAMES + 2, 2, is_hidden=True, has_dates=True),
     ]
     gaps = dict.fromkeys(range(_OPPONENTS_COLUMN + len(opponent_columns), _CHART_COLUMN), GAP_WIDTH)
     # The games are not printed, because the print would be too small. They are also on the player's web page.
@@ -241,7 +241,7 @@ def player_report(system: RatingSystem) -> Report:
         landscape=True,
         pages_high=1,
         last_column=_CHART_COLUMN,
-        last_row=_FIRST_ROW - 1 + MOST_OPPONENTS,
+        last_row=_FIRST_ROW - 1 + MAX_OPPONENTS,
         widths={**gaps, _CHART_COLUMN: _CHART_WIDTH},
     )
     return Report(
@@ -258,7 +258,7 @@ def player_report(system: RatingSystem) -> Report:
 
 def _chart() -> Chart:
     """Describe the line of the last ratings. Two invisible points extend the axes."""
-    last = _FIRST_ROW + MOST_LAST_GAMES
+    last = _FIRST_ROW + MAX_LAST_GAMES
     points, room = (
         [CellRange(first, column, end, column) for column in (_POINTS_COLUMN, _POINTS_COLUMN + 1)]
         for first, end in ((_FIRST_ROW, last - 1), (last, last + 1))
@@ -476,12 +476,12 @@ def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
         return []
     days, ratings = zip(*points)
     room, margin = timedelta(_DAYS_OF_ROOM), _POINTS_OF_ROOM[bool(context.system.rating_decimals)]
-    repeated = [points[-1]] * (MOST_LAST_GAMES - len(points))
+    repeated = [points[-1]] * (MAX_LAST_GAMES - len(points))
     lowest, highest = (min(days) - room, min(ratings) - margin), (max(days) + room, max(ratings) + margin)
     return [*points, *repeated, lowest, highest]
 
 
-MOST_OPPONENTS = 30
+MAX_OPPONENTS = 30
 
 
 class OpponentLine(NamedTuple):
@@ -569,7 +569,7 @@ class PlayerReport:
     @property
     def last(self) -> Sequence[PlayedGame] | Sequence[PlacedEvent]:
         """The last games or events, the latest first."""
-        rows = self._rows[-MOST_LAST_GAMES:]
+        rows = self._rows[-MAX_LAST_GAMES:]
         if self._statistics.system.log_schema.is_paired:
             return list(iter_played_games(self._replay, rows))[::-1]
         return list(iter_placed_events(self._replay, rows))[::-1]
@@ -587,7 +587,7 @@ class PlayerReport:
     @property
     def most_met(self) -> Sequence[OpponentLine]:
         """The most frequent opponents, in the same order."""
-        frequent = set(nlargest(MOST_OPPONENTS, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
+        frequent = set(nlargest(MAX_OPPONENTS, self.opponents, key=lambda line: line.wins + line.losses + line.ties))
         return [line for line in self.opponents if line in frequent]
 
     @cached_property

@@ -15,7 +15,7 @@ from functools import partial
 from math import ceil, floor
 from typing import NamedTuple
 
-from xladdin.cells import MOST_PERIODS, SERIAL_DAY_ZERO, CellRange, ChartAxes, ColumnType, Number, Scale, column_letters
+from xladdin.cells import MAX_PERIODS, SERIAL_DAY_ZERO, CellRange, ChartAxes, ColumnType, Number, Scale, column_letters
 from xladdin.messages import BLANK, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
@@ -46,13 +46,13 @@ CHARTED = 5
 # The possible distances of grid lines [rating points], by whether ratings have decimals.
 GRID_UNITS = {False: (50, 100, 200, 500, 1000), True: (5, 10, 20, 50, 100)}
 # The most grid lines between the lowest and the highest rating before a larger distance is chosen.
-MOST_UNITS = 8
+MAX_UNITS = 8
 DAYS_OF_ROOM = 7
 # The width for names to the right of the last day, as a share of the days: for names of up to `SHORT_NAME` letters, and
 # for each further letter.
 NAMES_ROOM, SHORT_NAME, LETTER_ROOM = 0.3, 18, 0.022
 _DAY_UNITS = (7, 14, 28, 56, 91, 182, 364, 728, 1820, 3640)
-_MOST_DAY_UNITS = 7
+_MAX_DAY_UNITS = 7
 # The name of a line without data. Without a name, LibreOffice writes "Column J" on the chart.
 BLANK_NAME = " "
 # The width of the lines that lead to the names, as a share of the days.
@@ -64,9 +64,9 @@ NO_POINTS: Sequence[Sequence[Value]] = [(0,) * (CHARTED + 1)] * 2
 # The number of rows with the data of the ends of lines, including that of the names.
 _ENDS_ROWS = 4
 # The most players in the block of the charts. In a larger club, they are the highest rated ones.
-MOST_PLAYERS = 250
+MAX_PLAYERS = 250
 # The most columns to the left of those of the players, so that cells to the right of the block never move.
-_MOST_FIXED = 4
+_MAX_FIXED = 4
 # The widths of the printed columns with the charts, to the left of the block.
 _CHART_WIDTHS = (18.0, 32.0, 50.0)
 _CHOICE_COLUMN, _CHOICE_WIDTH = len(_CHART_WIDTHS) + 1, 28.0
@@ -75,13 +75,13 @@ _DATE_COLUMN = _CHOICE_COLUMN + 1
 # Letter.
 _TOP_ROWS, _PICKED_ROWS = (_FIRST_ROW, HEADING_ROW + 15), (HEADING_ROW + 18, HEADING_ROW + 29)
 # The column with the position of the picked player, above the invisible points of the second chart: days, then ratings.
-_POSITION_COLUMN = _DATE_COLUMN + _MOST_FIXED + MOST_PLAYERS + 1
+_POSITION_COLUMN = _DATE_COLUMN + _MAX_FIXED + MAX_PLAYERS + 1
 # The first column of the data of the ends of lines in the first chart.
 _ENDS_COLUMN = _POSITION_COLUMN + 2
 _POINTS_COLUMN = _ENDS_COLUMN + CHARTED + 2
 # The points of the second chart, in two rows. In columns, they would extend the printed area by empty pages.
 _PICKED_DAYS, _PICKED_RATINGS = (
-    CellRange(row, _POINTS_COLUMN, row, _POINTS_COLUMN + MOST_PERIODS - 1) for row in (_FIRST_ROW, _FIRST_ROW + 1)
+    CellRange(row, _POINTS_COLUMN, row, _POINTS_COLUMN + MAX_PERIODS - 1) for row in (_FIRST_ROW, _FIRST_ROW + 1)
 )
 # The margin of the second chart above and below the ratings, so that a single one is in the middle [rating points], by
 # whether ratings have decimals.
@@ -115,7 +115,7 @@ class HistoryLine(NamedTuple):
 def history_report(system: RatingSystem) -> Report:
     """Describe Rating history, with a column for each player."""
     line = HistoryLine
-    players = Repeated(lambda context: get_history(context).players, MOST_PLAYERS)
+    players = Repeated(lambda context: get_history(context).players, MAX_PLAYERS)
     columns = {
         "date": Column(msg("Date"), line.date, ColumnType.DATE, 12),
         "event": Column(msg("Event"), line.event, ColumnType.EVENT, 24),
@@ -196,7 +196,7 @@ def _live_cells(
     """
 
     def players_in(row: int) -> str:
-        return f"${column_letters(first_player)}{row}:${column_letters(first_player + MOST_PLAYERS - 1)}{row}"
+        return f"${column_letters(first_player)}{row}:${column_letters(first_player + MAX_PLAYERS - 1)}{row}"
 
     table = History((), (), ()) if context is None else get_history(context)
     picked_name = read_input(_PICK)
@@ -210,7 +210,7 @@ def _live_cells(
     position_cell = f"${column_letters(_POSITION_COLUMN + 1)}${_HEADLINE_ROW}"
     days = [(day - day_zero).days for day, _ in table.periods]
     points: tuple[list[Number], list[Number]] = ([], [])
-    for period in range(MOST_PERIODS):
+    for period in range(MAX_PERIODS):
         row = _FIRST_ROW + period
         day = days[period] if period < len(days) else 0
         rated = table.ratings[period][position] if period < len(days) and position < len(table.players) else None
@@ -256,7 +256,7 @@ def _match(name: str, players: Sequence[str]) -> int:
 
 def get_history(context: ReportContext) -> History:
     """Return the ratings on the sheet."""
-    return build_history(context.replay, context.history_periods, MOST_PLAYERS)
+    return build_history(context.replay, context.history_periods, MAX_PLAYERS)
 
 
 def _groups(context: ReportContext) -> Iterator[Group]:
@@ -295,7 +295,7 @@ def _charted_ratings(table: History) -> list[Number]:
 
 def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
     units = GRID_UNITS[has_decimals]
-    unit = next((unit for unit in units if highest - lowest <= MOST_UNITS * unit), units[-1])
+    unit = next((unit for unit in units if highest - lowest <= MAX_UNITS * unit), units[-1])
     low = floor(lowest / unit) * unit
     return Scale(low, max(ceil(highest / unit) * unit, low + unit), unit)
 
@@ -304,7 +304,7 @@ def _days(first: int, last: int, names: float) -> Scale:
     """Return the scale of the axis of days. `names` is the width for the names, as a share of the days."""
     low = first if first < last else first - DAYS_OF_ROOM
     high = last + DAYS_OF_ROOM + ceil((last - first) * names)
-    unit = next((unit for unit in _DAY_UNITS if high - low <= _MOST_DAY_UNITS * unit), _DAY_UNITS[-1])
+    unit = next((unit for unit in _DAY_UNITS if high - low <= _MAX_DAY_UNITS * unit), _DAY_UNITS[-1])
     return Scale(low, high, unit)
 
 

@@ -398,10 +398,10 @@ def _add_ranks(lines: Sequence[StandingsLine]) -> list[tuple[int | None, Standin
 
 # The most letters of two names on a line. Longer names are shortened by `find_given_names`, or else only the first one
 # is printed.
-MOST_LETTERS = 36
+MAX_LETTERS = 36
 
 # The most letters of a line of games.
-LONGEST_GAME = 60
+MAX_GAME_LENGTH = 60
 _NOT_RATED = {*UNRATED_EXPLANATIONS.values()}
 
 
@@ -418,9 +418,9 @@ def list_highlights(
             best = language.render(msg("{record} {value:g}:", record=line.record or "", value=line.value))
             names = [name for name in (line.player, line.opponent) if name]
             player_names = " – ".join(names)
-            if len(player_names) > MOST_LETTERS:
+            if len(player_names) > MAX_LETTERS:
                 player_names = " – ".join(short_names.get(name, name) for name in names)
-            if len(player_names) > MOST_LETTERS:
+            if len(player_names) > MAX_LETTERS:
                 player_names = line.player
             lines.append((f"{best} {language.render_text(line.score or '')}".rstrip(), player_names))
     return lines
@@ -430,7 +430,7 @@ def format_games(games: Sequence[GameLine], short_names: Mapping[str, str], most
     """Return the rated games of a session as lines, the winner first: "Cyd 401, Eve 335".
 
     Names are full, or short (`short_names`), or short with two games on a line, whichever fits first in `most` lines of
-    at most `LONGEST_GAME` letters. If none does, there are no lines.
+    at most `MAX_GAME_LENGTH` letters. If none does, there are no lines.
     """
     sides = [
         sorted(((game.score1, game.player1), (game.score2, game.player2)), key=itemgetter(0), reverse=True)
@@ -448,7 +448,7 @@ def format_games(games: Sequence[GameLine], short_names: Mapping[str, str], most
     fitting = (
         lines
         for lines in (whole, short, shared)
-        if len(lines) <= most and all(len(line) <= LONGEST_GAME for line in lines)
+        if len(lines) <= most and all(len(line) <= MAX_GAME_LENGTH for line in lines)
     )
     return next(fitting, [])
 

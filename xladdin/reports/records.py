@@ -15,12 +15,12 @@ from xladdin.statistics import ByPlayer, PeriodStatistics, Statistics
 from xladdin.systems.system import PLACINGS
 
 # The most lines of each record.
-MOST_LISTED = 3
+MAX_LISTED = 3
 # The name of a line with the record of all seasons, below those of the season.
 ALL_TIME = msg("All time")
 HIGH_GAME, HIGH_LOSS, HIGH_COMBINED = msg("High game"), msg("High loss"), msg("High combined")
 BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET = msg("Biggest win"), msg("Closest win"), msg("Biggest upset")
-RATING_GAIN, MOST_GAMES, MOST_EVENTS = msg("Rating gain"), msg("Most games"), msg("Most events")
+RATING_GAIN, MAX_GAMES, MAX_EVENTS = msg("Rating gain"), msg("Most games"), msg("Most events")
 BIGGEST_GAIN, HIGHEST_RATING = msg("Biggest gain"), msg("Highest rating")
 # The records of which the lowest value is the best.
 LOWEST_FIRST = (CLOSEST_WIN,)
@@ -33,8 +33,8 @@ SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = (
 RECORDS: Mapping[str, Message] = {
     str(record): record
     for record in (
-        HIGH_GAME, HIGH_LOSS, HIGH_COMBINED, BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET, RATING_GAIN, MOST_GAMES,
-        MOST_EVENTS, BIGGEST_GAIN, HIGHEST_RATING, SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED,
+        HIGH_GAME, HIGH_LOSS, HIGH_COMBINED, BIGGEST_WIN, CLOSEST_WIN, BIGGEST_UPSET, RATING_GAIN, MAX_GAMES,
+        MAX_EVENTS, BIGGEST_GAIN, HIGHEST_RATING, SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED,
     )
 }  # fmt: skip
 # The least length of a run. It is our own choice that a single win or attendance is not a run.
@@ -69,7 +69,7 @@ class RecordLine(NamedTuple):
         return self.record == ALL_TIME or None
 
 
-def find_game_records(span: PeriodStatistics, most: int = MOST_LISTED) -> list[list[RecordLine]]:
+def find_game_records(span: PeriodStatistics, most: int = MAX_LISTED) -> list[list[RecordLine]]:
     """Return the records of some games, the earliest of equals first. A tie is neither won nor lost."""
     finder = _GameRecords(span, most)
     games, spreads = span.games, finder.spreads
@@ -147,7 +147,7 @@ def find_high_game(span: PeriodStatistics) -> tuple[Number, Sequence[str]]:
     return high, list(names)
 
 
-def find_gain_records(statistics: Statistics, most: int = MOST_LISTED) -> list[RecordLine]:
+def find_gain_records(statistics: Statistics, most: int = MAX_LISTED) -> list[RecordLine]:
     """Return the players with the largest gains since the season began.
 
     Players without a rating at that time, and those who have become newcomers again, do not count.
@@ -182,12 +182,12 @@ def find_most_played(span: PeriodStatistics) -> list[RecordLine]:
     counts, log = span.game_counts, span.replay.log
     leaders = [
         (counts[player], log.players[player].name)
-        for player in heapq.nlargest(MOST_LISTED, counts, key=counts.__getitem__)
+        for player in heapq.nlargest(MAX_LISTED, counts, key=counts.__getitem__)
     ]
     if log.system.log_schema.is_paired:
-        return label_first_line(MOST_GAMES, [RecordLine(None, games, name) for games, name in leaders])
+        return label_first_line(MAX_GAMES, [RecordLine(None, games, name) for games, name in leaders])
     return label_first_line(
-        MOST_EVENTS, [RecordLine(None, None, name, score=ngettext("{n} event", "{n} events", n)) for n, name in leaders]
+        MAX_EVENTS, [RecordLine(None, None, name, score=ngettext("{n} event", "{n} events", n)) for n, name in leaders]
     )
 
 
@@ -200,7 +200,7 @@ def find_event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     for record, heading in ((BIGGEST_GAIN, schema.change1), (HIGHEST_RATING, PLACINGS.new_rating)):
         values = {row: value for row in rows if (value := rated[heading][row]) is not None and value > 0}
         lines = []
-        for row in heapq.nlargest(MOST_LISTED, values, key=values.__getitem__):
+        for row in heapq.nlargest(MAX_LISTED, values, key=values.__getitem__):
             event = log.events[placings.event[row]]
             player = log.players[placings.player[row]].name
             lines.append(RecordLine(None, values[row], player, date=event.date, event=event.name))
@@ -208,7 +208,7 @@ def find_event_records(span: PeriodStatistics) -> list[list[RecordLine]]:
     return records
 
 
-def find_streaks(span: PeriodStatistics, most: int = MOST_LISTED) -> list[list[RecordLine]]:
+def find_streaks(span: PeriodStatistics, most: int = MAX_LISTED) -> list[list[RecordLine]]:
     """Return the longest runs, the earliest of equals first, each with its last day."""
     runs = span.runs
     kinds = (
@@ -273,7 +273,7 @@ def pair_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Seq
 def _best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
     """Return the best lines of a record."""
     sign = 1 if name in LOWEST_FIRST else -1
-    return label_first_line(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:MOST_LISTED])
+    return label_first_line(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:MAX_LISTED])
 
 
 def _records(span: PeriodStatistics, *more: Sequence[RecordLine]) -> Records:

@@ -17,19 +17,19 @@ from xladdin.reports.report import REVIEW, Column, Report, Section
 # The separator between the cells of a key.
 KEY_SEPARATOR = " | "
 # The number of earlier sessions to compare with, and the least number of them for a comparison.
-MOST_EARLIER_SESSIONS, LEAST_EARLIER_SESSIONS = 10, 4
+MAX_EARLIER_SESSIONS, MIN_EARLIER_SESSIONS = 10, 4
 # The least median number of games of a session with which a session of one game is unusual, and the least number of ten
 # sessions on the same weekday with which another weekday is.
 USUAL_GAMES, USUAL_DAYS = 4, 8
 # The number of games from which a large change of a rating is unusual.
-LEAST_GAMES_PLAYED = 50
+MIN_GAMES_PLAYED = 50
 # The number of repeated games of a day from which one item is about all of them.
-LEAST_REPEATED_GAMES = 3
+MIN_REPEATED_GAMES = 3
 # The least letters of names that are compared letter by letter. Shorter names are similar by chance.
-LEAST_LETTERS = 5
+MIN_LETTERS = 5
 SIMILAR_NAMES = msg("Similar names")
 # The most items about games, which are the last ones of the table. In a club with more, the limits are not suitable.
-MOST_ITEMS = 300
+MAX_ITEMS = 300
 
 
 class ReviewItem(NamedTuple):
@@ -122,7 +122,7 @@ def find_review_items(replay: Replay, limits: Limits, blank_start_games: Sequenc
             *review.find_large_changes(),
             *review.find_early_dates(),
         ]
-        items += sorted(of_games, key=lambda item: item.row)[-MOST_ITEMS:]
+        items += sorted(of_games, key=lambda item: item.row)[-MAX_ITEMS:]
     return items
 
 
@@ -191,7 +191,7 @@ def make_similar_names_item(row: int, *names: str) -> ReviewItem:
 
 def _variants(name: str) -> set[str]:
     """Return a name and its variants without one letter. Names that differ in one letter have a variant in common."""
-    if len(name) < LEAST_LETTERS:
+    if len(name) < MIN_LETTERS:
         return {name}
     letters = (index for index, sign in enumerate(name) if sign.isalpha() or sign == " ")
     return {name, *(name[:index] + name[index + 1 :] for index in letters)}
@@ -200,7 +200,7 @@ def _variants(name: str) -> set[str]:
 def _are_similar(first: str, second: str) -> bool:
     if first == second:
         return True
-    if min(len(first), len(second)) < LEAST_LETTERS or abs(len(first) - len(second)) > 1:
+    if min(len(first), len(second)) < MIN_LETTERS or abs(len(first) - len(second)) > 1:
         return False
     start = next((n for n, (a, b) in enumerate(zip(first, second)) if a != b), min(len(first), len(second)))
     ends = [name[start + (len(name) >= len(two)) :] for name, two in ((first, second), (second, first))]
@@ -235,7 +235,7 @@ class _GameReview:
             if first_row != number:
                 repeats_by_day[games.date[number]].append((first_row, number))
         for day, repeats in repeats_by_day.items():
-            if len(repeats) >= LEAST_REPEATED_GAMES:
+            if len(repeats) >= MIN_REPEATED_GAMES:
                 cells = [self._cells(number) for _, number in repeats]
                 reason = msg(
                     "{games} of {day} are already in {rows}",
@@ -263,8 +263,8 @@ class _GameReview:
         days = sorted(counts)
         for number, day in enumerate(days):
             first = bisect_left(self._games.date, day)
-            earlier_days = days[max(number - MOST_EARLIER_SESSIONS, 0) : number]
-            if counts[day] == 1 and len(earlier_days) >= LEAST_EARLIER_SESSIONS:
+            earlier_days = days[max(number - MAX_EARLIER_SESSIONS, 0) : number]
+            if counts[day] == 1 and len(earlier_days) >= MIN_EARLIER_SESSIONS:
                 from statistics import median
 
                 usual = median(counts[day] for day in earlier_days)
@@ -275,7 +275,7 @@ class _GameReview:
                         usual=usual,
                     )
                     yield self._item(msg("A session of one game"), first, reason, *self._cells(first))
-            if len(earlier_days) == MOST_EARLIER_SESSIONS:
+            if len(earlier_days) == MAX_EARLIER_SESSIONS:
                 weekdays = Counter(day.weekday() for day in earlier_days)
                 (usual_day, times), *_ = weekdays.most_common(1)
                 if times >= USUAL_DAYS and day.weekday() not in weekdays:
@@ -298,7 +298,7 @@ class _GameReview:
             for number, (score1, score2) in enumerate(zip(games.score1, games.score2))
             if not (lowest <= score1 <= highest and lowest <= score2 <= highest and abs(score1 - score2) <= spread)
         ]
-        for number in sorted(odd, key=games.row.__getitem__)[-MOST_ITEMS:]:
+        for number in sorted(odd, key=games.row.__getitem__)[-MAX_ITEMS:]:
             less, more = sorted((games.score1[number], games.score2[number]))
             reasons = []
             if less < limits.lowest_score:
@@ -336,7 +336,7 @@ class _GameReview:
             for player, (rating, number) in old_ratings.items():
                 new_rating = closing.ratings[player]
                 if (
-                    game_counts[player] >= LEAST_GAMES_PLAYED
+                    game_counts[player] >= MIN_GAMES_PLAYED
                     and new_rating is not None
                     and abs(new_rating - rating) > self._limits.change
                 ):

@@ -52,7 +52,7 @@ _LANDSCAPE, _PORTRAIT = 133.0, 96.0
 # The number of letters of a text per character of a column's width.
 _LETTERS = 1.13
 # The number of letters of a legend per character of a column's width, and the most of a line.
-_LEGEND_LETTERS, _LONGEST_LEGEND = 1.15, 130
+_LEGEND_LETTERS, _MAX_LEGEND_LENGTH = 1.15, 130
 
 
 class SessionGame(NamedTuple):
@@ -120,7 +120,7 @@ def _games(system: RatingSystem) -> Section:
         room = _LANDSCAPE - width
         columns["how"] = Column(EXPLANATION_HEADING, line.explanation, ColumnType.TEXT, room)
         sheet, width = SheetSection(opening_rows='{player1}<>""'), _LANDSCAPE
-    legend_width = min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))
+    legend_width = min(_MAX_LEGEND_LENGTH, int(width * _LEGEND_LETTERS))
     opposite = [_OPPOSITE] if system.has_mirrored_changes and schema.has_scores else []
     return Section(
         columns,
@@ -307,7 +307,7 @@ def _event_report(system: RatingSystem) -> Report:
         msg("Report of an event"),
         lambda context: build_session_legend(system, _SIGNS),
         css="sortable placings",
-        sheet=SheetSection(legend_width=min(_LONGEST_LEGEND, int(width * _LEGEND_LETTERS))),
+        sheet=SheetSection(legend_width=min(_MAX_LEGEND_LENGTH, int(width * _LEGEND_LETTERS))),
     )
     return Report(
         SCOREBOARD,

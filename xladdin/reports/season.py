@@ -14,7 +14,7 @@ from xladdin.reports.context import ReportContext
 from xladdin.reports.records import (
     ALL_TIME,
     BIGGEST_UPSET,
-    MOST_LISTED,
+    MAX_LISTED,
     RATING_GAIN,
     RecordLine,
     find_gain_records,
@@ -227,7 +227,7 @@ def _all_time_lines(context: ReportContext) -> list[RecordLine]:
 def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
     """Return the lines of the records, with as many of each as fit on a page with the legend."""
     records, lines = pair_records(context.statistics), list[RecordLine]()
-    for most in range(MOST_LISTED, 0, -1):
+    for most in range(MAX_LISTED, 0, -1):
         lines = [line for season, all_time in records for line in (*season[:most], *all_time)]
         legend = wrap_legend(_record_legend(lines), context.language, _LEGEND_WIDTH)
         if len(lines) + len(legend) <= _RECORD_ROWS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import list_values, msg
 from xladdin.model import RatingState
@@ -74,9 +74,9 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     )
     rated_together: str = setting(SESSION, msg("Rated together: session or game"), CLUBS_OWN, choices=SESSION_OR_GAME)
     floor: Number = setting(
-        -NO_LIMIT, msg("No rating below"), msg("The club's own; -999999: no floor"), least=-LARGEST_NUMBER
+        -NO_LIMIT, msg("No rating below"), msg("The club's own; -999999: no floor"), least=-MAX_NUMBER
     )
-    new_rating: Number = setting(MISSISSAUGA.new_rating, msg("New player's rating"), CLUBS_OWN, least=-LARGEST_NUMBER)
+    new_rating: Number = setting(MISSISSAUGA.new_rating, msg("New player's rating"), CLUBS_OWN, least=-MAX_NUMBER)
     win_points: Number = setting(MISSISSAUGA.win_points, msg("Championship points for a win"), CLUBS_OWN)
     tie_points: Number = setting(MISSISSAUGA.tie_points, msg("Championship points for a tie"), CLUBS_OWN)
     loss_points: Number = setting(MISSISSAUGA.loss_points, msg("Championship points for a loss"), CLUBS_OWN)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
-from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, round_half_up, round_to_digits, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number, round_half_up, round_to_digits, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, format_decimals, list_values, msg
 from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, parse_outcome
@@ -48,7 +48,7 @@ SPAN = 400
 # The decimals of a game's change in a log, chosen because FIDE's table gives no more with a whole K.
 CHANGE_PLACES = 2
 # The largest exponent of ten to compute. Expected scores beyond it are 0, and larger exponents would overflow.
-LARGEST_EXPONENT = 300
+MAX_EXPONENT = 300
 # The performance above the opponents' mean for a score of 100 %, and below it for 0 %. Source: FIDE 8.1.1, "1.0 800".
 CLEAN_SCORE = 800
 # FIDE 8.1.2, "conversion of difference in rating, D, into scoring probability PD": 0-3 .50, 4-10 .51 … > 735 1.0.
@@ -115,8 +115,8 @@ class Elo(SessionSystem[EloState]):
         DEVELOPMENT, msg("K by rating"), msg('FIDE 8.3.3, "K is the development coefficient"'), least=0
     )
     new_games: int = setting(30, msg("New player below games"), msg('"events with at least 30 games"; FIDE 8.3.3'))
-    new_rating: Number = setting(1500, msg("New player's rating"), msg("xladdin's choice"), least=-LARGEST_NUMBER)
-    floor: Number = setting(0, msg("No rating below"), msg("xladdin's choice"), least=-LARGEST_NUMBER)
+    new_rating: Number = setting(1500, msg("New player's rating"), msg("xladdin's choice"), least=-MAX_NUMBER)
+    floor: Number = setting(0, msg("No rating below"), msg("xladdin's choice"), least=-MAX_NUMBER)
     rated_together: str = setting(
         SESSION, msg("Rated together: session or game"), msg('FIDE 8.3.2: "Rating Period"'), choices=SESSION_OR_GAME
     )
@@ -142,7 +142,7 @@ class Elo(SessionSystem[EloState]):
         Source: FIDE 8.1.2, 392 to 411 points -> .92 and .08. The formula gives 0.6401 for 100 points.
         """
         if not by_table:
-            return 1 / (1 + math.pow(10, min(-diff / SPAN, LARGEST_EXPONENT)))
+            return 1 / (1 + math.pow(10, min(-diff / SPAN, MAX_EXPONENT)))
         higher = self.expectation.value_at(round_half_up(abs(diff)), HIGHER)
         return higher if diff >= 0 else 1 - higher
 
@@ -298,7 +298,7 @@ RESULT_LABELS = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"
 
 def elo_curve_formula(diff: str) -> str:
     """Return the formula of the expected score by Elo's curve."""
-    return f"1/(1+10^MIN(-({diff})/{SPAN},{LARGEST_EXPONENT}))"
+    return f"1/(1+10^MIN(-({diff})/{SPAN},{MAX_EXPONENT}))"
 
 
 def table_formula(rules: RuleTerms, diff: str) -> str:

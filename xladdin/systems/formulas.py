@@ -131,7 +131,7 @@ def lookup(key: str, keys: str, values: str) -> str:
 
 
 # The number of letters of a name that are compared without accents.
-LONGEST_COMPARED = 40
+MAX_COMPARED_LENGTH = 40
 PLAIN_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -149,7 +149,7 @@ def double_names(cell: Cell, schema: ScoreSchema) -> dict[str, str]:
         return f"TRIM(IFERROR({lookup(cell(heading), 'Aliases[Alias]', 'Aliases[Player]')},{cell(heading)}))"
 
     def plays_two(player: str, opponent: str) -> str:
-        letters = [f"MID({name},{array(range(1, LONGEST_COMPARED + 1))},1)" for name in (double, player)]
+        letters = [f"MID({name},{array(range(1, MAX_COMPARED_LENGTH + 1))},1)" for name in (double, player)]
         are_plain = "*".join(f'ISNUMBER(FIND(LOWER({letter}),"{PLAIN_LETTERS}"))' for letter in letters)
         differing = f"SUMPRODUCT(({'<>'.join(letters)})*{are_plain})"
         is_same = f"IF({double}={player},TRUE,IF({double}={opponent},FALSE,{differing}=0))"

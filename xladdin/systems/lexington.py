@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from xladdin.cells import (
     HIGHEST_SCORE,
-    LARGEST_NUMBER,
+    MAX_NUMBER,
     ColumnType,
     Memo,
     Number,
@@ -180,13 +180,13 @@ class Lexington(ClubSystem[NewcomerState]):
         35,
         msg("Newcomer bonus"),
         msg('"typically 25-50 rating points higher"; xladdin\'s choice: 35'),
-        least=-LARGEST_NUMBER,
+        least=-MAX_NUMBER,
     )
     unrated_opponent: Number = setting(
         1300,
         msg("Unrated opponent"),
         msg("xladdin's choice: where no opponent has a rating yet"),
-        least=-LARGEST_NUMBER,
+        least=-MAX_NUMBER,
     )
     remembered_weeks: int = setting(99, msg("Remembered for weeks"), '"up to 99 weeks of inactivity"', most=5000)
     absent_sessions: int = setting(4, msg("Absent (/A) from missed sessions"), UNRANKED)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number, sign
 from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems import formulas
@@ -99,7 +99,7 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
         ),
     )
     new_rating: Number = setting(
-        1000, msg("New player's rating"), msg("xladdin's choice: the page names none"), least=-LARGEST_NUMBER
+        1000, msg("New player's rating"), msg("xladdin's choice: the page names none"), least=-MAX_NUMBER
     )
     win_points: Number = setting(2, msg("Championship points for a win"), '"2 points for a win"')
     tie_points: Number = setting(1.5, msg("Championship points for a tie"), '"1.5 points for a tie"')

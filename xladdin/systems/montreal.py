@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, round_half_up, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number, round_half_up, sign
 from xladdin.messages import msg
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_score_lines, score_values, search_or_none
@@ -81,10 +81,10 @@ class Montreal(PointsSystem):
     tie_step: Number = setting(100, msg("Difference for one point in a tie"), '"the hundreds column"', least=1)
     double_share: Number = setting(0.5, msg("Share of a loss in a double game"), '"the amount is halved"', most=1)
     floor: Number = setting(
-        1000, msg("No rating below"), '"No-one\'s rating is allowed to fall below 1000"', least=-LARGEST_NUMBER
+        1000, msg("No rating below"), '"No-one\'s rating is allowed to fall below 1000"', least=-MAX_NUMBER
     )
     new_rating: Number = setting(
-        1000, msg("New player's rating"), msg("xladdin's choice: the floor"), least=-LARGEST_NUMBER
+        1000, msg("New player's rating"), msg("xladdin's choice: the floor"), least=-MAX_NUMBER
     )
     rated_together: str = setting(
         SESSION,

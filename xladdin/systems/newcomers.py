@@ -21,7 +21,7 @@ _START_COLUMNS = (
 )  # fmt: skip
 # For the secant method: the most steps, the first step [rating points per percent], and the excess at which it ends
 # [percent].
-MOST_SECANT_STEPS, STEP, SECANT_TOLERANCE = 12, 30, 1e-12
+MAX_SECANT_STEPS, STEP, SECANT_TOLERANCE = 12, 30, 1e-12
 # The precision of a performance rating [percent of points, and rating points]. The rules need 1e-6.
 PRECISION = 1e-10
 
@@ -76,7 +76,7 @@ def _by_secant(excess: Callable[[float], float], guess: float, step: float) -> f
     """Return the rating near `near` at which the excess is zero, or None if the steps do not converge."""
     rating, current_excess = float(guess), excess(guess)
     next_rating, next_excess = rating - current_excess * step, 0.0
-    for _ in range(MOST_SECANT_STEPS):
+    for _ in range(MAX_SECANT_STEPS):
         if abs(current_excess) < SECANT_TOLERANCE:
             return rating
         next_excess = excess(next_rating)
@@ -225,7 +225,6 @@ class NewcomerState(RatingState):
     def _start_over(self, player: int, today: date) -> None:
         self.games[player] = 0
         self.last_played[player] = None
-        self.entered_rated[player] = False
         self.assigned[player] = None
         self.established[player] = False
         self.returned[player] = today

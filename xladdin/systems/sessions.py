@@ -9,7 +9,7 @@ from math import inf
 from operator import sub
 from typing import Any, TypeAlias
 
-from xladdin.cells import LARGEST_EXACT, Memo, Number
+from xladdin.cells import MAX_EXACT_NUMBER, Memo, Number
 from xladdin.errors import NotFoundError, OutOfRangeError
 from xladdin.messages import Message, msg
 from xladdin.model import Event, Games, Period, Player, RatingState
@@ -165,7 +165,7 @@ def make_game_by_game_rater(rate: RateGames) -> Callable[[Period], tuple[Sequenc
 
 
 # The end of the search for a spread [points of a game]. No rule distinguishes spreads beyond a few hundred.
-SEARCH_LIMIT = 10 * LARGEST_EXACT
+SEARCH_LIMIT = 10 * MAX_EXACT_NUMBER
 
 
 def find_least(holds: Callable[[int], bool], lowest: int, otherwise: Message, highest: int = SEARCH_LIMIT) -> int:

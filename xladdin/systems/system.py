@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from xladdin.cells import LARGEST_NUMBER, ColumnType, Number, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number, sign
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Absence, Adjustment, Event, Games, Period, Player, RatedGame, RatingState
@@ -447,7 +447,7 @@ def setting(
     source: str,
     *,
     least: Number = 0,
-    most: Number = LARGEST_NUMBER,
+    most: Number = MAX_NUMBER,
     choices: tuple[str, ...] = (),
     later: bool = False,
 ) -> Any:
@@ -476,7 +476,7 @@ def is_reached(count: int, limit: int) -> bool:
     return 0 < limit <= count
 
 
-def table(default: BandTable, label: str, source: str, *, least: Number = -LARGEST_NUMBER) -> Any:
+def table(default: BandTable, label: str, source: str, *, least: Number = -MAX_NUMBER) -> Any:
     """Return a dataclass field for a table of a system on the sheet Rules.
 
     The arguments are as for `setting`. `least` is the lowest valid value in all columns but the first.

@@ -18,8 +18,8 @@ from xladdin.web_pages.site import Site
 WIDTH, HEIGHT = 358, 232
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 46, 18, 204
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
-_MOST_LINES = 6
-_MOST_DAYS = 4
+_MAX_LINES = 6
+_MAX_DAYS = 4
 # The width of the label of a day [SVG units].
 _DAY_WIDTH = 62
 
@@ -92,7 +92,7 @@ def _make_scale(ratings: Sequence[Number], top: float, bottom: float) -> tuple[C
     """Return a function from a rating to its y coordinate, and grid lines at round ratings."""
     span = max(ratings) - min(ratings)
     largest = 10 ** math.ceil(math.log10(max(span, 1)))
-    step = next((step for step in _STEPS if span / step <= _MOST_LINES - 1), largest)
+    step = next((step for step in _STEPS if span / step <= _MAX_LINES - 1), largest)
     bottom_rating, top_rating = math.floor(min(ratings) / step) * step, math.ceil(max(ratings) / step) * step
     top_rating += step if bottom_rating == top_rating else 0
 
@@ -107,8 +107,8 @@ def _choose_day_marks(days: Sequence[tuple[float, date]]) -> list[DayMark]:
     """Return labels for the first and the last day, and for days at regular distances that leave room between them."""
     (first_x, first_day), (last_x, last_day) = days[0], days[-1]
     marks = [DayMark(first_x, first_day, "start")]
-    for division in range(1, _MOST_DAYS - 1):
-        target = first_x + (last_x - first_x) * division / (_MOST_DAYS - 1)
+    for division in range(1, _MAX_DAYS - 1):
+        target = first_x + (last_x - first_x) * division / (_MAX_DAYS - 1)
         x, day = min(days, key=lambda point: abs(point[0] - target))
         if x - marks[-1].x >= _DAY_WIDTH * (1.5 if len(marks) == 1 else 1) and last_x - x >= _DAY_WIDTH * 1.5:
             marks.append(DayMark(x, day, "middle"))

@@ -52,7 +52,7 @@ from xladdin.web_pages.site import (
     CROSSTABLE,
     LADDER,
     LAST_EVENING,
-    MOST_ROWS_IN_TWO,
+    MAX_ROWS_IN_TWO,
     PARENT,
     PRINT_LINE,
     PRINT_MARGIN,
@@ -415,7 +415,7 @@ class Evenings:
                 legend=legend,
             )  # fmt: skip
         has_words = has_explanations(context)
-        rows = min(rows + _HEADING_ROWS, MOST_ROWS_IN_TWO)
+        rows = min(rows + _HEADING_ROWS, MAX_ROWS_IN_TWO)
         return site.render_page(
             path, "evening.html", **values, games=tables[0], players=tables[1], rows=rows, legend=legend,
             has_words=has_words,
@@ -441,11 +441,11 @@ def _count_attendance(context: ReportContext) -> tuple[int, int]:
 
 
 # The most players whose crosstable is printed as a table.
-_MOST_PRINTED_ACROSS = 45
+_MAX_PRINTED_ACROSS = 45
 # The printable width of a landscape page [points], and the width of a column of the crosstable [font sizes].
 _PRINTABLE_WIDTH, _CELL_WIDTH = 590.0, 2.9
 # The smallest and the largest font size of a printed crosstable [points].
-_LEAST_TYPE, _LARGEST_TYPE = 4.5, 16.0
+_MIN_TYPE, _MAX_TYPE = 4.5, 16.0
 
 
 class Season:
@@ -508,8 +508,8 @@ class Season:
 
 def _print_class(players: int) -> str:
     """Return the CSS class of a printed crosstable: its font size, or "long" if it is too wide for a page."""
-    size = min(max(_PRINTABLE_WIDTH / max(players, 1) / _CELL_WIDTH, _LEAST_TYPE), _LARGEST_TYPE)
-    return f"t{floor(2 * size)}" if players <= _MOST_PRINTED_ACROSS else "long"
+    size = min(max(_PRINTABLE_WIDTH / max(players, 1) / _CELL_WIDTH, _MIN_TYPE), _MAX_TYPE)
+    return f"t{floor(2 * size)}" if players <= _MAX_PRINTED_ACROSS else "long"
 
 
 # The values of disabled settings. The page omits these, unless they are enabled in the printed rules.

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _Key = TypeVar("_Key", bound=Hashable)
 # The most characters of a page's file name, short enough for every file system with its folder.
-LONGEST_FILE_NAME = 60
+MAX_FILE_NAME_LENGTH = 60
 _PLAIN_LETTERS = {**PLAIN_LETTERS, ord("ı"): "i"}
 # Names that Windows reserves for devices and allows for no file.
 _RESERVED_ON_WINDOWS = {
@@ -65,7 +65,7 @@ def make_slug(name: str) -> str:
         letter if letter.isascii() and letter.isalnum() else "" if unicodedata.combining(letter) else " "
         for letter in letters
     )
-    base = "-".join(plain.split())[:LONGEST_FILE_NAME].strip("-") or DEFAULT_NAME
+    base = "-".join(plain.split())[:MAX_FILE_NAME_LENGTH].strip("-") or DEFAULT_NAME
     return f"{base}-page" if base in _RESERVED_ON_WINDOWS else base
 
 
@@ -314,7 +314,7 @@ PAPER_HEIGHTS = {"Letter": 792.0, "A4": 841.9}
 # The margin of a printed page and the height of its title [points], and the height of a row in sizes of its type.
 PRINT_MARGIN, PRINT_HEADER, PRINT_LINE = 34.0, 100.0, 1.5
 # The most rows of a list that is printed in one column, and in two columns.
-MOST_ROWS_IN_ONE, MOST_ROWS_IN_TWO = 45, 100
+MAX_ROWS_IN_ONE, MAX_ROWS_IN_TWO = 45, 100
 # The smallest and the largest size of type by the number of columns [points].
 TYPE_SIZES = {1: (9.0, 20.0), 2: (9.0, 12.0), 3: (8.0, 10.0)}
 
@@ -414,7 +414,7 @@ class Site:
         Long lists have two or three columns. The type is the largest, within TYPE_SIZES, with which all columns fit on
         a page; a list that is still too long continues on a second page.
         """
-        columns = 1 if rows <= MOST_ROWS_IN_ONE else 2 if rows <= MOST_ROWS_IN_TWO else 3
+        columns = 1 if rows <= MAX_ROWS_IN_ONE else 2 if rows <= MAX_ROWS_IN_TWO else 3
         smallest, largest = TYPE_SIZES[columns]
         lines = ceil(rows / columns) + 3
         height = PAPER_HEIGHTS[self.club.paper] - 2 * PRINT_MARGIN - PRINT_HEADER

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from xladdin import languages
-from xladdin.cells import EARLIEST_DATE, HIGHEST_SCORE, LARGEST_NUMBER, LAST_ROW, LOWEST_SCORE, column_letters
+from xladdin.cells import EARLIEST_DATE, HIGHEST_SCORE, LAST_ROW, LOWEST_SCORE, MAX_NUMBER, column_letters
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS
 from xladdin.game_log.parsing import list_key_columns
 from xladdin.languages import BYE, FORFEIT, LEFT, NO, UNRATED, YES
@@ -18,7 +18,7 @@ from xladdin.workbook import schema, styles
 from xladdin.workbook import status as input_status
 from xladdin.workbook.computed_columns import RENAMED_ROW_NAME, add_live_names, build_live_formulas
 from xladdin.workbook.journal import FORMULA_ROW, list_snapshot_columns
-from xladdin.workbook.report_selection import MOST_CHOICES, SESSION_LIST
+from xladdin.workbook.report_selection import MAX_CHOICES, SESSION_LIST
 from xladdin.workbook.review_sheet import TABLE
 from xladdin.workbook.schema import (
     CARRIED_COLUMNS,
@@ -91,7 +91,7 @@ LOG_NAME_WIDTH = 28.0
 SHORT_NAME_WIDTH = 18.0
 # The width for a letter of a heading, and for the filter button next to it [characters].
 HEADING_LETTER, FILTER_WIDTH = 1.1, 3.0
-MOST_PORTRAIT_COLUMNS = 8
+MAX_PORTRAIT_COLUMNS = 8
 # The types of the live columns that a director looks at first. They are not pale as other computed columns are.
 LIVE_CHANGES = (ColumnType.CHANGE, ColumnType.DECIMAL_CHANGE)
 _COUNTS_FROM_ONE = ("Place", "Players", "Rounds", "Boards")
@@ -164,7 +164,7 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     sheet.add_table(sheet_table)
     add_input_formats(sheet, system, list_input_tables(system)[table.name], FIRST_DATA_ROW)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
-    is_wide = len(table.columns) > MOST_PORTRAIT_COLUMNS
+    is_wide = len(table.columns) > MAX_PORTRAIT_COLUMNS
     is_long = table.name in ("Players", system.log_schema.table)
     set_up_printing(sheet, len(table.columns), heading_rows=HEADINGS_ROW if is_long else 0, landscape=is_wide)
     return sheet
@@ -218,7 +218,7 @@ def add_lists(workbook: Workbook) -> None:
     sheet.column_dimensions["C"].number_format = styles.get_number_format(ColumnType.DATE)
     name_cells(workbook, SESSION_LIST, LISTS, "$C$1", "$D$1")
     for letter, choice_name in zip("CD", (SESSION_CHOICES, SEASON_CHOICES)):
-        column = f"{LISTS}!${letter}$1:${letter}${MOST_CHOICES}"
+        column = f"{LISTS}!${letter}$1:${letter}${MAX_CHOICES}"
         choices[choice_name] = f"{LISTS}!${letter}$1:INDEX({column},MAX(1,COUNTA({column})))"
     for name, formula in choices.items():
         define_name(workbook, name, formula)
@@ -316,7 +316,7 @@ def add_column_validation(sheet: Worksheet, cells: str, column: Column) -> None:
         rule = {"type": "whole", "operator": "greaterThanOrEqual", "formula1": least}
     elif column.kind in (ColumnType.RATING, ColumnType.DECIMAL, ColumnType.SIGNED):
         message = msg("Type a number.")
-        rule = make_range_rule("decimal", -LARGEST_NUMBER, LARGEST_NUMBER)
+        rule = make_range_rule("decimal", -MAX_NUMBER, MAX_NUMBER)
     else:
         return
     add_data_validation(sheet, cells, heading_message(heading), message, has_prompt=True, errorStyle=style, **rule)

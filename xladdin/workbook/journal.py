@@ -20,7 +20,7 @@ from zlib import crc32
 
 from xladdin.cells import (
     LAST_ROW,
-    LONGEST_CELL,
+    MAX_CELL_LENGTH,
     CellBlock,
     CellTable,
     CellValue,
@@ -300,7 +300,7 @@ def list_input_headings(system: RatingSystem, table: CellTable) -> list[str]:
 
 def drop_blank_cells(text: str) -> str:
     """Return the text of a row without its blank cells, shortened to what one cell can hold."""
-    return CELL_SEPARATOR.join(cell for cell in text.split(CELL_SEPARATOR) if cell)[:LONGEST_CELL]
+    return CELL_SEPARATOR.join(cell for cell in text.split(CELL_SEPARATOR) if cell)[:MAX_CELL_LENGTH]
 
 
 def read_day(cell: object) -> date | None:
@@ -352,8 +352,8 @@ def _convert_values(column: Sequence[object]) -> Sequence[CellValue]:
 
 
 # The most lines of the journal.
-MOST_LINES = 1000
-MOST_NAMED_PLAYERS = 8
+MAX_LINES = 1000
+MAX_NAMED_PLAYERS = 8
 _LINE_DATE = "DATE(LEFT({time},4),MID({time},6,2),MID({time},9,2))"
 # Formula that is true for a line older than a week. The column When is a text such as 2026-01-31 19:30.
 OLDER_THAN_A_WEEK = f'IF({{time}}="",FALSE,{_LINE_DATE}<TODAY()-7)'
@@ -525,7 +525,7 @@ def list_journal_lines(
     workbook: ClubWorkbook, corrections: Sequence[Correction], language: Language
 ) -> list[JournalLine]:
     """Return the lines of the Journal: those of new corrections first, then the stored ones."""
-    return [*(correction.to_line(language) for correction in corrections), *_read_stored_lines(workbook)][:MOST_LINES]
+    return [*(correction.to_line(language) for correction in corrections), *_read_stored_lines(workbook)][:MAX_LINES]
 
 
 def _read_stored_lines(workbook: ClubWorkbook) -> list[JournalLine]:
@@ -704,11 +704,11 @@ def _describe_effect(workbook: ClubWorkbook, replay: Replay, last_session: date 
         return msg("No rating changed.")
     values = {
         f"player{number}": msg("{player} {change}", player=name, change=_format_change(system, change))
-        for number, (name, change) in enumerate(changes[:MOST_NAMED_PLAYERS])
+        for number, (name, change) in enumerate(changes[:MAX_NAMED_PLAYERS])
     }
     players = Message(", ".join(f"{{{name}}}" for name in values), values)
-    if len(changes) > MOST_NAMED_PLAYERS:
-        return msg("{players}, and {more} more.", players=players, more=len(changes) - MOST_NAMED_PLAYERS)
+    if len(changes) > MAX_NAMED_PLAYERS:
+        return msg("{players}, and {more} more.", players=players, more=len(changes) - MAX_NAMED_PLAYERS)
     return msg("{players}.", players=players)
 
 
@@ -720,7 +720,7 @@ def _format_change(system: RatingSystem, change: float) -> Message:
 
 
 # The most pairs of rows that are compared cell by cell. If there are more, rows match only by their position.
-MOST_COMPARED = 40_000
+MAX_COMPARED = 40_000
 
 
 class RowMatch(NamedTuple):
@@ -810,7 +810,7 @@ def _pair_similar_rows(
 
     Pairs with the most common cells come first, and of these the nearest.
     """
-    if not removed_rows or not added_rows or len(removed_rows) * len(added_rows) > MOST_COMPARED:
+    if not removed_rows or not added_rows or len(removed_rows) * len(added_rows) > MAX_COMPARED:
         return {}
     old_cells = {row: old[row].split(CELL_SEPARATOR) for row in removed_rows}
     new_cells = {row: new[row].split(CELL_SEPARATOR) for row in added_rows}

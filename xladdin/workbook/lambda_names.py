@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from xladdin.cells import LARGEST_EXACT, int_if_whole
+from xladdin.cells import MAX_EXACT_NUMBER, int_if_whole
 from xladdin.files.package import Element, descendants, read_text, remove_element
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import load_adapter
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from xladdin.languages import Language
 
 # The most characters that Excel keeps of a name's comment.
-LONGEST_COMMENT = 255
+MAX_COMMENT_LENGTH = 255
 
 # Parameters that need another name, because R1 is a cell, and Games and Players are tables of the workbook.
 _PARAMETERS = {
@@ -48,7 +48,7 @@ def add_lambda_names(workbook: Workbook, language: Language) -> None:
     for name, formula in build_lambda_names().items():
         define_name(workbook, name, formula)
         help_text = f"{CATALOGUE[name].syntax}{language.colon}{language.render(CATALOGUE[name].description)}"
-        workbook.defined_names[name].comment = help_text[:LONGEST_COMMENT]
+        workbook.defined_names[name].comment = help_text[:MAX_COMMENT_LENGTH]
 
 
 def drop_lambda_names(workbook: Element) -> None:
@@ -130,9 +130,9 @@ def _build_range_condition(kind: str, number: str) -> str:
         *([f"{number}<={int_if_whole(limits.above)}"] if isfinite(limits.above) else []),
     ]
     if conditions:
-        conditions.append(f"{number}>{int_if_whole(min(limits.highest, LARGEST_EXACT))}")
+        conditions.append(f"{number}>{int_if_whole(min(limits.highest, MAX_EXACT_NUMBER))}")
     else:
-        conditions.append(f"ABS({number})>{LARGEST_EXACT}")
+        conditions.append(f"ABS({number})>{MAX_EXACT_NUMBER}")
     if limits.whole:
         conditions.append(f"{number}<>INT({number})")
     return f"OR({','.join(conditions)})" if len(conditions) > 1 else conditions[0]

@@ -195,7 +195,7 @@ EXCEL_ERRORS = {
 }
 
 # The most characters of a help text in Excel's function wizard.
-LONGEST_HELP = 255
+MAX_HELP_LENGTH = 255
 
 RESULT_LINE = re.compile(r"^( *)(\w+) = (XLPy\.CallUDF\(.*?\))$(?=\n *Exit Function$)", re.MULTILINE | re.DOTALL)
 FAILURE_LINE = re.compile(r"^( *)(\w+) = Err\.Description$", re.MULTILINE)
@@ -292,7 +292,7 @@ def _write_description(function: WorksheetFunction, language: Language) -> str:
 
 def _write_literal(text: str) -> str:
     """Return a VBA string literal on one line, shortened to the limit of the function wizard."""
-    line = " ".join(text.split())[:LONGEST_HELP]
+    line = " ".join(text.split())[:MAX_HELP_LENGTH]
     return '"' + line.replace('"', '""') + '"'
 
 

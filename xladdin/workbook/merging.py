@@ -136,7 +136,7 @@ KIND_HEADING = "Kind"
 # The order in which tables are merged. Tables to which others refer come first.
 MERGE_ORDER = ("Groups", "Players", "Events", "Aliases", "Games", "Results", "Adjustments")
 # The preview describes up to this many new rows.
-MOST_LISTED = 100
+MAX_LISTED = 100
 
 
 # The origin of a new row: the file, the line, and the file's headings by the workbook's.
@@ -477,7 +477,7 @@ class TableMerger:
         headings = list_identifying_headings(self._system, name)
         modifiers = schema.modifier_headings if name == schema.table else ()
         if name == schema.table:
-            room = MOST_LISTED - len(preview.games)
+            room = MAX_LISTED - len(preview.games)
             preview.games += [describe_row(headings, columns, row) for row in comparison.new[:room]]
             preview.removed += [
                 msg("{file} line {line}: {row}", file=file, line=lines[row], row=describe_row(headings, columns, row))

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from xladdin.cells import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     CellTable,
     CellValue,
     cell_text,
@@ -40,27 +40,27 @@ from xladdin.workbook.differences import append_rows, find_input_positions, repl
 from xladdin.workbook.schema import ALIASES, list_name_columns
 
 # The least similarity of two names that may be one person's, such as Pierre and Piere, but not Jon and Joe.
-LEAST_SIMILARITY = 0.8
+MIN_SIMILARITY = 0.8
 # The least similarity of each pair of words in two similar names with equally many words. So Emil Kohl is not similar
 # to Sebastian Kohl.
-LEAST_WORD_SIMILARITY = 0.5
+MIN_WORD_SIMILARITY = 0.5
 # The least similarity of a name that is suggested for another.
-LEAST_SUGGESTED_SIMILARITY = 0.6
+MIN_SUGGESTED_SIMILARITY = 0.6
 # The similarity of two names of which one is the other with words left out, shortened or reordered, of names with two
 # neighbouring letters swapped (which leaves a short name few pieces in common), and of Bob and Robert.
 VARIANT_SIMILARITY = 0.99
 # The number of letters in a piece, by which names are indexed.
 PIECE_LENGTH = 3
 # Names of up to this many letters are also indexed with one letter left out, since Jhon and John have no common piece.
-MOST_LETTERS_OF_SHORT_NAME = 12
+MAX_LETTERS_OF_SHORT_NAME = 12
 # The most names with a common piece to consider. Those with the rarest pieces come first.
-MOST_SCANNED = 200
+MAX_SCANNED = 200
 # The most names to compare with a name: those with the most common pieces for their length.
-MOST_COMPARED = 6
+MAX_COMPARED = 6
 # The most letters of a name to compare.
-MOST_COMPARED_LETTERS = 60
+MAX_COMPARED_LETTERS = 60
 # A first word of up to this many letters may be initials: JF for Jean-François.
-MOST_INITIALS = 3
+MAX_INITIALS = 3
 
 
 _SIGNS = str.maketrans({**dict.fromkeys(".'’‘`´", ""), **dict.fromkeys("-‐‑–", " ")})
@@ -95,7 +95,7 @@ class NameIndex:
         candidates = (
             Candidate(value, candidate_name)
             for candidate_name, value in similarities.items()
-            if value >= LEAST_SUGGESTED_SIMILARITY
+            if value >= MIN_SUGGESTED_SIMILARITY
         )
         return sorted(candidates, key=lambda candidate: (-candidate.similarity, candidate.name))
 
@@ -103,20 +103,20 @@ class NameIndex:
         shared: Counter[str] = Counter()
         scanned = 0
         for names in sorted((self._by_piece.get(piece, []) for piece in _split_into_pieces(normalized)), key=len):
-            shared.update(names[: MOST_SCANNED - scanned])
+            shared.update(names[: MAX_SCANNED - scanned])
             scanned += len(names)
-            if scanned >= MOST_SCANNED:
+            if scanned >= MAX_SCANNED:
                 break
         del shared[name]
         closest = sorted(shared, key=lambda candidate: -shared[candidate] / (len(name) + len(candidate)))
         key = name_key(name)
-        return (candidate for candidate in closest[:MOST_COMPARED] if name_key(candidate) != key)
+        return (candidate for candidate in closest[:MAX_COMPARED] if name_key(candidate) != key)
 
 
 def _normalize(name: str) -> str:
     """Return the form of a name for comparisons: "Côté, T." becomes "t cote", and "J-F O'Hara" "j f ohara"."""
     return " ".join(
-        remove_accents(name_key(put_first_name_first(name)[:MOST_COMPARED_LETTERS])).translate(_SIGNS).split()
+        remove_accents(name_key(put_first_name_first(name)[:MAX_COMPARED_LETTERS])).translate(_SIGNS).split()
     )
 
 
@@ -128,10 +128,10 @@ def _split_into_pieces(normalized: str) -> set[str]:
     words = normalized.split()
     initials = "".join(word[0] for word in words)
     pieces.update(f"^{initials[:end]}" for end in range(2, len(initials) + 1))
-    if words and len(words[0]) <= MOST_INITIALS:
+    if words and len(words[0]) <= MAX_INITIALS:
         pieces.add(f"^{words[0]}")
     pieces.update(f"={group}" for group in find_nickname_groups(normalized.partition(" ")[0]))
-    if len(letters) <= MOST_LETTERS_OF_SHORT_NAME:
+    if len(letters) <= MAX_LETTERS_OF_SHORT_NAME:
         pieces.add(f"{letters} ")
         pieces.update(f"{letters[:start]}{letters[start + 1 :]} " for start in range(len(letters)))
     return pieces
@@ -151,7 +151,7 @@ def _compute_similarity(name: str, other_name: str) -> float:
         [pair for pair in zip(words, other_words) if pair[0] != pair[1]] if len(words) == len(other_words) > 1 else []
     )
     if any(
-        len(word) == len(other_word) == 1 or _compute_ratio(word, other_word) < LEAST_WORD_SIMILARITY
+        len(word) == len(other_word) == 1 or _compute_ratio(word, other_word) < MIN_WORD_SIMILARITY
         for word, other_word in differing_words
     ):
         return 0.0
@@ -180,7 +180,7 @@ def _is_swapped(name: str, other_name: str) -> bool:
 def _has_initials(words: Sequence[str], whole_words: Sequence[str]) -> bool:
     """Return whether the first word is the initials of the whole name, as in JF Côté for Jean-François Côté."""
     first = words[0]
-    if not 2 <= len(first) <= MOST_INITIALS or len(whole_words) < len(first):
+    if not 2 <= len(first) <= MAX_INITIALS or len(whole_words) < len(first):
         return False
     return all(word.startswith(letter) for word, letter in zip(whole_words, first)) and (
         len(words) == 1 or list(words[1:]) == list(whole_words[len(first) :])
@@ -382,11 +382,11 @@ class NameNormalizer:
 
 
 # The most letters of all unknown names of a source, some 7,000 names, since each is compared with the players.
-MOST_LETTERS = 100_000
+MAX_LETTERS = 100_000
 # The most players that a question suggests.
-MOST_OFFERED = 4
+MAX_OFFERED = 4
 # The most unknown names in a question.
-MOST_NAMED = 8
+MAX_NAMED = 8
 # The answer that a name is no player's, and its text.
 NO_PLAYER_CHOICE = (NOBODY, msg("nobody, leave these rows out"))
 # Answers to the question about all names that are similar to no player.
@@ -431,7 +431,7 @@ def resolve_unknown_names(
     Raises:
         WorkbookError: There are too many unknown names to compare.
     """
-    if sum(map(len, names)) > MOST_LETTERS:
+    if sum(map(len, names)) > MAX_LETTERS:
         raise WorkbookError(
             msg(
                 "{file}: {names} are unknown, too many to compare at once. If the file is this club's, add its "
@@ -454,7 +454,7 @@ def resolve_unknown_names(
             result.ignored.append(name)
             continue
         candidates = index.find_similar(name)
-        similar = [candidate.name for candidate in candidates if candidate.similarity >= LEAST_SIMILARITY]
+        similar = [candidate.name for candidate in candidates if candidate.similarity >= MIN_SIMILARITY]
         in_club = [similar_name for similar_name in similar if similar_name in known_players]
         is_listed = make_name_key(name) in listed_keys
         if answer != NEW:
@@ -501,9 +501,9 @@ def resolve_unknown_names(
 
 def _ask_whether_new(file: str, names: Sequence[str], answers: Answers) -> bool:
     """Ask once whether all names that are similar to no player are new players, which they are by default."""
-    name_list: str = ", ".join(map(escape_unprintable, names[:MOST_NAMED]))
-    if len(names) > MOST_NAMED:
-        name_list = msg("{names} and {more:,} more", names=name_list, more=len(names) - MOST_NAMED)
+    name_list: str = ", ".join(map(escape_unprintable, names[:MAX_NAMED]))
+    if len(names) > MAX_NAMED:
+        name_list = msg("{names} and {more:,} more", names=name_list, more=len(names) - MAX_NAMED)
     text = ngettext(
         "{file}: no player is called {names}. Add this one to Players?",
         "{file}: no player is called {names}. Add them to Players?",
@@ -518,7 +518,7 @@ def _ask_who(
     file: str, name: str, lines: Sequence[int], likely_players: Sequence[str], answers: Answers, default: str = ""
 ) -> None:
     choices = [
-        *((player, player) for player in likely_players[:MOST_OFFERED]),
+        *((player, player) for player in likely_players[:MAX_OFFERED]),
         (NEW, msg("a new player")),
         NO_PLAYER_CHOICE,
     ]
@@ -556,12 +556,12 @@ def rename_player(
     new = " ".join(new.split())
     if is_bye(new):
         raise OutOfRangeError(msg('"{name}" means no opponent; choose another name.', name=new))
-    if not new or len(new) > LONGEST_NAME or not is_visible(new):
+    if not new or len(new) > MAX_NAME_LENGTH or not is_visible(new):
         raise OutOfRangeError(
             msg(
                 '"{name}" cannot be the name of a player: it needs 1 to {most} visible characters.',
                 name=new,
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
         )
     _find_row(tables, old)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from xladdin.cells import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     CellBlock,
     CellTable,
     CellValue,
@@ -89,12 +89,12 @@ def create_workbook(
 def clean_title(title: str) -> str:
     """Return a title with single spaces. Raises WorkbookError if it is too long or has invisible characters."""
     title = " ".join(title.split())
-    if len(title) > LONGEST_NAME or not title.isprintable():
+    if len(title) > MAX_NAME_LENGTH or not title.isprintable():
         raise WorkbookError(
             msg(
                 'The title "{title}" must be at most {longest_name} characters, all of them visible.',
                 title=excerpt(title),
-                longest_name=LONGEST_NAME,
+                longest_name=MAX_NAME_LENGTH,
             )
         )
     return title

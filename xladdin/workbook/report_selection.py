@@ -18,7 +18,7 @@ from xladdin.workbook.schema import format_text_literal
 
 # The defined names of the first cells of the lists of sessions and seasons, the latest first.
 SESSION_LIST, SEASON_LIST = "choice_lists", format_area_name("choice_lists", 2)
-MOST_CHOICES = 5000
+MAX_CHOICES = 5000
 # The text displayed for a blank choice.
 LATEST_TEXT = msg("the last")
 T = TypeVar("T")
@@ -125,4 +125,4 @@ def build_selection_lists(workbook: ClubWorkbook, log: GameLog) -> Iterator[Area
         location = workbook.locate_name(name)
         if location is not None:
             sheet, row, column = location
-            yield Area(sheet, row, column, 1, [(value,) for value in values[:MOST_CHOICES]])
+            yield Area(sheet, row, column, 1, [(value,) for value in values[:MAX_CHOICES]])

@@ -9,7 +9,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from xladdin.cells import LARGEST_NUMBER, ClubWorkbook, Number, cell_text, is_blank
+from xladdin.cells import MAX_NUMBER, ClubWorkbook, Number, cell_text, is_blank
 from xladdin.errors import (
     Diagnostic,
     IncompatibleSchemaError,
@@ -393,7 +393,7 @@ class _RulesReader:
             return printed
         bands = {offset: cells for offset, cells in enumerate(zip(*columns)) if not all(map(is_blank, cells))}
         before = len(self.problems)
-        lowest = [-LARGEST_NUMBER, *[field.metadata["least"]] * (len(names) - 1)]
+        lowest = [-MAX_NUMBER, *[field.metadata["least"]] * (len(names) - 1)]
         rows = [
             tuple(
                 self._read_number(name, offset, heading, cell, least)

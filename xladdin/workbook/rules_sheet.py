@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from xladdin.cells import LARGEST_NUMBER, Number, column_letters
+from xladdin.cells import MAX_NUMBER, Number, column_letters
 from xladdin.languages import find_choice_message
 from xladdin.messages import Message, msg
 from xladdin.systems.formulas import rule_name
@@ -111,7 +111,7 @@ def _add_table(workbook: Workbook, sheet: Worksheet, cells: TableCells, printed:
         letter = column_letters(1 + offset)
         define_name(workbook, name, f"{RULES}!${letter}${first}:${letter}${last}")
     bands = f"A{first}:{column_letters(len(table.columns))}{last}"
-    _allow(sheet, bands, cells.label, (-LARGEST_NUMBER, LARGEST_NUMBER, False))
+    _allow(sheet, bands, cells.label, (-MAX_NUMBER, MAX_NUMBER, False))
     for row, remark in enumerate(printed.remarks, first):
         _write_source(sheet, row, PRINTED_TABLE_COLUMN + len(table.columns), remark)
 
@@ -143,9 +143,9 @@ def _allow(sheet: Worksheet, cells: str, label: Message, limits: Limits) -> None
 
 
 def _make_number_prompt(least: Number, most: Number, whole: bool) -> Message:
-    if least <= -LARGEST_NUMBER:
+    if least <= -MAX_NUMBER:
         message = msg("Type a whole number.") if whole else msg("Type a number.")
-    elif most == LARGEST_NUMBER:
+    elif most == MAX_NUMBER:
         message = msg("Type a whole number, {least} or more.") if whole else msg("Type a number, {least} or more.")
     elif whole:
         message = msg("Type a whole number from {least} to {most}.")

@@ -9,7 +9,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from xladdin.cells import DEFAULT_CLOSINGS, MOST_IN_CROSSTABLE, MOST_PERIODS, ClubWorkbook, cell_text, format_area_name
+from xladdin.cells import (
+    DEFAULT_CLOSINGS,
+    MAX_CROSSTABLE_PLAYERS,
+    MAX_PERIODS,
+    ClubWorkbook,
+    cell_text,
+    format_area_name,
+)
 from xladdin.cells import ColumnType as ColumnType
 from xladdin.game_log import CHAMPIONS, FACT_HEADINGS, FACTS, SEASON, SEASON_FIGURES, SEASONS
 from xladdin.languages import (
@@ -190,14 +197,14 @@ HISTORY_PERIODS = ClubSetting(
     msg("Sessions shown on Rating history"),
     DEFAULT_CLOSINGS,
     msg("xladdin's choice"),
-    most=MOST_PERIODS,
+    most=MAX_PERIODS,
 )
 CROSSTABLE_PLAYERS = ClubSetting(
     "club_crosstable_players",
     msg("Players shown on Crosstable"),
     40,
     msg("xladdin's choice: the most active"),
-    most=MOST_IN_CROSSTABLE,
+    most=MAX_CROSSTABLE_PLAYERS,
 )
 CLUB_SETTINGS = (HISTORY_PERIODS, CROSSTABLE_PLAYERS)
 

@@ -413,7 +413,7 @@ def _make_rule(formula: str, *, final: bool | None = None, **formats: Any) -> Ru
 
 
 # Excel's limit for the title of a prompt [characters]. It reports a workbook with a longer one as damaged.
-LONGEST_TITLE = 32
+MAX_TITLE_LENGTH = 32
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
@@ -526,7 +526,7 @@ def add_data_validation(
 
     language = get_sheet_language(sheet)
     title, error = language.render_text(title), language.render_text(error)
-    title = fallback_title if len(title) > LONGEST_TITLE and fallback_title else title
+    title = fallback_title if len(title) > MAX_TITLE_LENGTH and fallback_title else title
     validation = DataValidation(**rule, allow_blank=True, showErrorMessage=True, errorTitle=title, error=error)
     if has_prompt:
         validation.showInputMessage, validation.promptTitle, validation.prompt = (
@@ -695,7 +695,7 @@ def order_print_areas(workbook: bytes) -> bytes:
 
 # Margins that every printer supports [inches].
 MARGIN, FOOT_MARGIN = 0.3, 0.6
-LARGEST_SCALE, LARGEST_OF_A_LIST = 100, 200
+MAX_SCALE, MAX_LIST_SCALE = 100, 200
 # Width and height in portrait [inches].
 _LETTER, _A4 = (8.5, 11.0), (210 / 25.4, 297 / 25.4)
 # The size of a character of a column's width, which is 7 pixels in Excel and somewhat more in LibreOffice, and of a
@@ -703,7 +703,7 @@ _LETTER, _A4 = (8.5, 11.0), (210 / 25.4, 297 / 25.4)
 _CHARACTER, _POINT = 7.45 / 96, 1 / 72
 
 
-def fit_scale(width: float, height: float, is_landscape: bool, largest: int = LARGEST_SCALE) -> int:
+def fit_scale(width: float, height: float, is_landscape: bool, largest: int = MAX_SCALE) -> int:
     """Return the scale at which a page fits on either paper [percent].
 
     Args:
@@ -723,12 +723,12 @@ def fit_page(width: float, height: float) -> tuple[int, bool]:
 
     Portrait is preferred unless its print is more than a tenth smaller.
     """
-    upright, landscape = (fit_scale(width, height, side, LARGEST_OF_A_LIST) for side in (False, True))
+    upright, landscape = (fit_scale(width, height, side, MAX_LIST_SCALE) for side in (False, True))
     return (landscape, True) if landscape > 1.1 * upright else (upright, False)
 
 
 # The smallest scale of a crosstable [percent]. At 100 its font has 10 points.
-_LEAST_SCALE = 98
+_MIN_SCALE = 98
 
 
 def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
@@ -770,7 +770,7 @@ def spread_pages(report: Report, rows: int, columns: int) -> PageLayout:
         )
         return max(layouts, key=lambda layout: layout.scale)
 
-    return next(layout for layout in map(find_largest_layout, count(1)) if layout.scale >= _LEAST_SCALE)
+    return next(layout for layout in map(find_largest_layout, count(1)) if layout.scale >= _MIN_SCALE)
 
 
 def compute_heading_height(page: PageSetup) -> float:

@@ -29,7 +29,7 @@ from xladdin.workbook.schema import (
 
 # The choice in the column Web that corresponds to each choice of names.
 WEB_WORDS_BY_CHOICE = dict(zip(WEB_NAMES.choices, (NAME, INITIALS, NONE)))
-_LONGEST_FOLDER = 100
+_MAX_FOLDER_LENGTH = 100
 # Characters that file systems do not allow in a name, or that would lead out of the workbook's folder.
 _UNSAFE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]|^[. ]|[. ]$')
 _CLUB_ID = re.compile(r"club-[a-z0-9-]{4,40}", re.ASCII)
@@ -75,7 +75,7 @@ def read_web_settings(workbook: ClubWorkbook) -> WebSettings:
 
 def is_plain_name(folder: str) -> bool:
     """Return whether a folder name is valid on every system, and stays within the workbook's own folder."""
-    return 0 < len(folder) <= _LONGEST_FOLDER and not _UNSAFE_NAME.search(folder)
+    return 0 < len(folder) <= _MAX_FOLDER_LENGTH and not _UNSAFE_NAME.search(folder)
 
 
 def make_earlier_link(settings: WebSettings) -> str:

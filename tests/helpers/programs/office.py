@@ -18,7 +18,7 @@ from tests.helpers.programs.finding import ProgramError, find_program, run_progr
 
 PIPES = Path("/tmp")
 """Where LibreOffice puts the pipe on which it listens, with any folder for temporary files."""
-START, STILL, PATIENCE, LONGEST = 60.0, 0.3, 60.0, 300.0
+START, STILL, PATIENCE, MAX_SECONDS = 60.0, 0.3, 60.0, 300.0
 """Seconds until it must listen, without work until it counts as ready, and for a document, warm and cold."""
 UNTIL_ITS_READER_ENDS = '"$@" </dev/null & read -r _; kill -KILL 0'
 """Shell: a program that lives no longer than the process at the other end of its standard input, however that ends."""
@@ -53,7 +53,7 @@ class Office:
         with tempfile.TemporaryDirectory(prefix="xladdin-cold-office-", ignore_cleanup_errors=True) as folder:
             self._write_profile(Path(folder))
             command = self._command(document, into, target, Path(folder))
-            return run_program(command, timeout=LONGEST, env=SHEET_BY_SHEET)
+            return run_program(command, timeout=MAX_SECONDS, env=SHEET_BY_SHEET)
 
     def end(self) -> None:
         if self._process is not None:

@@ -13,7 +13,7 @@ from openpyxl.styles import Alignment, NamedStyle
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xladdin.cells import MOST_PERIODS, CellRange, column_letters
+from xladdin.cells import MAX_PERIODS, CellRange, column_letters
 from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg, pgettext
 from xladdin.renderers.sheet_layout import (
@@ -73,7 +73,7 @@ _DATE_FORMATS = {
 }
 # The width of the longest line with the date of a sheet, with long names of days and months, when out of date. Then
 # that of the narrowest page, which has this line in two, and room for a club's title of 35 letters [characters].
-AS_OF_WIDTH, LEAST_WIDTH = 100.0, 76.0
+AS_OF_WIDTH, MIN_WIDTH = 100.0, 76.0
 # The widths of the column of a choice, and of the gaps between it and the print [characters].
 _CHOICE_WIDTH, _CHOICE_GAP_WIDTH = 31.0, 2.0
 # The number of formatted rows of a section that is below another one.
@@ -137,7 +137,7 @@ def _widen_pages(sheet: Worksheet, report: Report) -> list[tuple[int, int]]:
     A report with a print area sets its own widths.
     """
     first, *further_pages = list_printed_pages(report)
-    least = LEAST_WIDTH if report.page.page_rows else AS_OF_WIDTH
+    least = MIN_WIDTH if report.page.page_rows else AS_OF_WIDTH
     return [
         first if report.page.last_column else _widen_page(sheet, *first, least),
         *(_widen_page(sheet, *page, least) for page in further_pages),
@@ -498,7 +498,7 @@ def _find_points(region: Region, cells: CellRange | int, first: int) -> CellRang
     if not isinstance(cells, int):
         return cells
     column = region.column + first + cells
-    return CellRange(FIRST_ROW, column, HEADING_ROW + MOST_PERIODS, column)
+    return CellRange(FIRST_ROW, column, HEADING_ROW + MAX_PERIODS, column)
 
 
 def add_report_sheets(workbook: Workbook, system: RatingSystem) -> None:
