@@ -26,10 +26,11 @@ from zipfile import ZipFile
 from openpyxl import Workbook, load_workbook
 
 from tests.app.driving import drive, look
-from tests.helpers.clubs import book_of, edited, random_tables
+from tests.corpus.editing import Parts, cell_at, set_cell
+from tests.helpers.clubs import book_of, random_tables
 from tests.helpers.programs.finding import run_program
 from tests.vba.office_macros import run_basic
-from xladdin.__main__ import OBJECTS_BEFORE_A_SEARCH
+from xladdin.__main__ import GARBAGE_THRESHOLD
 
 SYSTEM, GAMES_A_PLAYER = "mississauga", 50
 SIZES = (2_500, 20_000)
@@ -158,7 +159,9 @@ class Club:
         shutil.copyfile(self.states["new"], self.states["recalculated"])
         run_program([*XLADDIN, "recalc", self.states["recalculated"]])
         shutil.copyfile(self.states["recalculated"], self.states["changed"])
-        edited(self.states["changed"], ("Games", SCORE_CELL, 611))
+        parts = Parts(self.states["changed"])  # formulas keep their values, as they do when Excel saves
+        set_cell(cell_at(parts.sheet("Games"), SCORE_CELL), 611)
+        parts.save()
         code = [sys.executable, "-c", FLOOR, self.states["recalculated"], folder / "copy.xlsx"]
         self.floor = processor_seconds(lambda: run_program(code))
 
@@ -273,7 +276,7 @@ def measured_alone(folder: Path) -> dict[str, str]:
 
     path = folder / "empty club.xlsx"
     new = processor_seconds(lambda: run_program([*XLADDIN, "new", SYSTEM, path]), lambda: path.unlink(True))
-    as_a_command = f"import gc; gc.set_threshold({OBJECTS_BEFORE_A_SEARCH})"  # it does so before it imports anything
+    as_a_command = f"import gc; gc.set_threshold({GARBAGE_THRESHOLD})"  # it does so before it imports anything
     beyond = imports(f"{as_a_command}; import xladdin.commands.main, xladdin.recalc") - imports("pass")
     drive("chrome", [look("1")], newly=True)  # builds the page, and starts the browser
     start = time.perf_counter()

@@ -69,7 +69,7 @@ def recalculate_workbook(
     changes = list_rating_changes(workbook, context.statistics)
     messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns, *review_cells]
-    if not with_reports:
+    if not (with_reports and to_write):
         writes += snapshot.update(workbook, stored)
     # A check needs no more than this, so it does not import the reports.
     if not with_reports or (writes and not to_write):
