@@ -70,7 +70,7 @@ def recalculate_workbook(
     messages = inputs.summarize(to_review)
     writes: list[CellBlock] = [*columns, *review_cells]
     if not (with_reports and to_write):
-        writes += snapshot.update(workbook, stored)
+        writes += snapshot.diff_digest(workbook)
     # A check needs no more than this, so it does not import the reports.
     if not with_reports or (writes and not to_write):
         return RecalcResult([], writes, changes, context.replay, messages, corrections, to_review=to_review)

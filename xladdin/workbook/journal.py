@@ -220,12 +220,16 @@ class Snapshot:
         days = [day for event, day in events if name_key(cell_text(event)) in with_results]
         return max(filter(None, map(read_day, set(days))), default=None)
 
+    def diff_digest(self, workbook: ClubWorkbook) -> Iterator[CellBlock]:
+        """Yield the block that stores the digest, if the workbook contains that of other inputs."""
+        yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
+
     def update(self, workbook: ClubWorkbook, stored: Snapshot | None) -> Iterator[CellBlock]:
         """Yield blocks that store this snapshot in place of the `stored` one, from `find_outdated_snapshot`."""
         location = workbook.locate_name(SNAPSHOT_NAME)
         if stored is None:
             return
-        yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
+        yield from self.diff_digest(workbook)
         if location is None:  # the sheet has been deleted
             return
         sheet, row, first = location
