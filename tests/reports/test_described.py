@@ -42,10 +42,10 @@ def context_of(replay: Replay, language: str = ENGLISH) -> ReportContext:
     return ReportContext(replay, Language(language, find_occasion(replay.log.system)), crosstable_players=12)
 
 
-def names_of(context: ReportContext, left_out: frozenset[str] = frozenset()) -> DisplayedNames:
+def names_of(context: ReportContext, hidden_names: frozenset[str] = frozenset()) -> DisplayedNames:
     names = [player.name for player in context.replay.log.players]
-    visible = {name: "a player" if name in left_out else escape(name) for name in names}
-    return DisplayedNames({name: f"<a href=x>{text}</a>" for name, text in visible.items()}, visible, left_out)
+    visible = {name: "a player" if name in hidden_names else escape(name) for name in names}
+    return DisplayedNames({name: f"<a href=x>{text}</a>" for name, text in visible.items()}, visible, hidden_names)
 
 
 def number_in(text: str, language: Language) -> float | None:
@@ -142,7 +142,7 @@ def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name:
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
-def test_a_player_who_is_left_out_is_named_nowhere(key: str) -> None:
+def test_a_player_who_is_hidden_names_is_named_nowhere(key: str) -> None:
     replay = replayed(key, random_tables(key, 60, 8, 3))
     context = context_of(replay)
     hidden = frozenset(player.name for player in replay.log.players[:3])

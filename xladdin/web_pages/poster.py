@@ -242,7 +242,7 @@ class Poster(NamedTuple):
 
 def make_poster(site: Site) -> Poster:
     """Return the content of the poster of the last session or event."""
-    cards = [card for card in _make_cards(site) if card.player not in site.people.left_out]
+    cards = [card for card in _make_cards(site) if card.player not in site.people.hidden_names]
     charts = _make_charts(site)
     first_day = site.replay.day_closings[-SESSIONS:][0].period.date if charts else None
     return Poster(cards, list(_find_climbers(site)), charts, first_day)
@@ -360,7 +360,7 @@ def _describe_high_game(site: Site, high: GameLine, games: Sequence[GameLine]) -
     others = dict.fromkeys(
         player for player, score in scores if player and score == high.score1 and player != high.player1
     )
-    names = ", ".join(_format_name(site, player) for player in others if player not in site.people.left_out)
+    names = ", ".join(_format_name(site, player) for player in others if player not in site.people.hidden_names)
     return language.render(msg("{words}; also {names}", words=detail, names=names)) if names else detail
 
 
@@ -371,7 +371,7 @@ def _find_climbers(site: Site) -> Iterator[Climber]:
     else:
         changes = [(line.player, line.change, line.new) for line in list_event_lines(site.replay)]
     displayed = [
-        (player, change, new) for player, change, new in changes if player not in site.people.left_out and change
+        (player, change, new) for player, change, new in changes if player not in site.people.hidden_names and change
     ]
     for player, change, new in sorted(displayed, key=lambda entry: -(entry[1] or 0))[:CLIMBERS]:
         if (change or 0) > 0:
@@ -389,7 +389,7 @@ def _make_charts(site: Site) -> Sequence[LinesChart]:
     leaders = [
         ranked.player
         for ranked in site.replay.ranking()
-        if ranked.rank is not None and site.people.names[ranked.player] not in site.people.left_out
+        if ranked.rank is not None and site.people.names[ranked.player] not in site.people.hidden_names
     ][:TOP]
     series = [(site.people.names[player], [closing.ratings[player] for closing in closings]) for player in leaders]
     if not series:

@@ -233,7 +233,7 @@ class Lists:
         )  # fmt: skip
         names = {line.player: line for line in self.lines}
         everybody = sorted(
-            (player.name for player in site.log.players if player.name not in site.people.left_out),
+            (player.name for player in site.log.players if player.name not in site.people.hidden_names),
             key=lambda name: alphabetical_key(site.people.displayed_name(site.people.position[name])),
         )
         yield site.render_page(f"{ALL_PLAYERS}.html", "players.html", names=everybody, lines=names)
@@ -492,18 +492,18 @@ class Season:
 
     def _iter_opponents(self, section: Section) -> Iterator[tuple[CrosstableLine, list[tuple[str, object]]]]:
         """Yield each player of the crosstable with all opponents, for the narrow layout on a phone."""
-        left_out = self._site.people.left_out
+        hidden_names = self._site.people.hidden_names
         lines: list[CrosstableLine] = [
             row.line for group in section.groups_of(self._site.context) for row in group.rows
         ]
         for line in lines:
-            if line.player not in left_out:
+            if line.player not in hidden_names:
                 opponents = [
                     (opponent_line.player, cell)
                     for opponent_line, cell in zip(lines, line.results)
                     if cell and opponent_line is not line
                 ]
-                yield line, [(player, cell) for player, cell in opponents if player not in left_out]
+                yield line, [(player, cell) for player, cell in opponents if player not in hidden_names]
 
 
 def _print_class(players: int) -> str:

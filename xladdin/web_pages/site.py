@@ -111,7 +111,7 @@ class DisplayedPeople:
         }
         self._slugs = assign_addresses(names_with_pages)
         self.position = {name: position for position, name in enumerate(self.names)}
-        self.left_out = {
+        self.hidden_names = {
             UNKNOWN_PLAYER,
             *(name for name, visibility_of_player in zip(self.names, visibility) if visibility_of_player == NONE),
         }
@@ -139,7 +139,7 @@ class DisplayedPeople:
 
     def displayed_text(self, name: str) -> str:
         """Return the text that the pages print for a player with this name in `displayed_replay`."""
-        return self._nobody if name in self.left_out else name
+        return self._nobody if name in self.hidden_names else name
 
     @property
     def paths(self) -> Mapping[int, str]:
@@ -340,7 +340,7 @@ class Site:
         self.schema = self.system.log_schema
         self.language = language
         self.context = ReportContext(
-            self.replay, language, club.crosstable_players, hidden_players=frozenset(self.people.left_out)
+            self.replay, language, club.crosstable_players, hidden_players=frozenset(self.people.hidden_names)
         )
         # The displayed names in HTML, by the names in `log`.
         self.plain = self.people.plain()
@@ -367,7 +367,7 @@ class Site:
         """
         if root not in self._names:
             sessions = {session: f"{root}{path}" for session, path in self.session_paths.items()}
-            self._names[root] = DisplayedNames(self._links[root], self.plain, self.people.left_out, sessions)
+            self._names[root] = DisplayedNames(self._links[root], self.plain, self.people.hidden_names, sessions)
         return self._names[root]
 
     def render(
@@ -404,8 +404,8 @@ class Site:
     def count_rows(self, section: Section, context: ReportContext | None = None) -> int:
         """Return the height of a section on a page, in rows. A group's title is as high as three rows."""
         groups = list(section.groups_of(context or self.context))
-        left_out = () if section.keeps_hidden_players else self.people.left_out
-        rows = [row for group in groups for row in group.rows if row.line and row.line.player not in left_out]
+        hidden_names = () if section.keeps_hidden_players else self.people.hidden_names
+        rows = [row for group in groups for row in group.rows if row.line and row.line.player not in hidden_names]
         return len(rows) + 3 * sum(group.title is not None for group in groups)
 
     def print_size(self, rows: int) -> str:
@@ -436,7 +436,7 @@ class Site:
         shared = (
             compute_source_digest(),
             (club.title, club.paper, club.crosstable_players, club.club_id, club.earlier, self.language.code),
-            (self.people.names, self.people.paths, self.people.are_all_public, sorted(self.people.left_out)),
+            (self.people.names, self.people.paths, self.people.are_all_public, sorted(self.people.hidden_names)),
             [(entry.page, str(entry.title)) for entry in self.menu],
             self.system,
             self.log.players,
