@@ -1,4 +1,4 @@
-"""Makes the folder workbooks with `python -m tests.build_workbooks`, all but its README and the handbook.
+"""Make the folder workbooks with `python -m tests.build_workbooks`, all but its README and the handbook.
 
 The templates are empty workbooks, one of each system, as `xladdin new` makes them.
 The samples are the same workbooks with the logs of xladdin/samples, recalculated.
@@ -122,8 +122,13 @@ def draw_pages(folder: Path) -> Iterator[Path]:
         yield drawn
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Build the folder again, and print each file with its size."""
     for part in PARTS:
         shutil.rmtree(FOLDER / part, ignore_errors=True)
     for made in (*build_workbooks(FOLDER), *draw_pictures(FOLDER), *draw_pages(FOLDER)):
         print(f"{made.relative_to(ROOT)} {made.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -6,6 +6,7 @@ import ast
 import csv
 import dataclasses
 import doctest
+import importlib
 import os
 import re
 import shutil
@@ -119,7 +120,7 @@ LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypoth
 
 
 def steps_of(session: str) -> Iterator[tuple[str, str | None]]:
-    """The commands of a text, of ```sh and after "$ " of ```console, each with what the text shows of it, if any."""
+    """Yield the commands of a text, of ```sh and after "$ " of ```console, each with the output that the text shows."""
     for language, block in BLOCK.findall(session):
         if language == "sh":
             yield from ((line, None) for line in block.splitlines())
@@ -134,7 +135,7 @@ def fresh_copy(folder: Path) -> Path:
 
 
 def without_network() -> Mapping[str, str]:
-    """An environment in which pip installs the project alone. Packages come from the Python of these tests."""
+    """Return an environment in which pip installs the project alone. Packages come from the Python of these tests."""
     packages = {"PYTHONPATH": sysconfig.get_path("purelib"), "PIP_NO_DEPS": "1", "PIP_NO_BUILD_ISOLATION": "0"}
     return {**packages, "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1", "COLUMNS": "80"}
 
@@ -212,8 +213,7 @@ def test_every_file_it_names_is_there(text: Text) -> None:
         named = [name for name in arguments.split() if name not in options and not name.startswith("[")]
         assert all((ROOT / name).exists() for name in named), arguments
     for module in re.findall(r"python -m (tests[\w.]*)", text.content):
-        name = module.replace(".", "/")
-        assert (ROOT / f"{name}.py").exists() or (ROOT / name / "__main__.py").exists(), module
+        assert callable(vars(importlib.import_module(module)).get("main")), module
 
 
 @pytest.mark.parametrize("folder", ["xladdin", "tests"])
