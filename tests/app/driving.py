@@ -30,8 +30,7 @@ def sources() -> Sources:
 
 @cache
 def app() -> Path:
-    """xladdin.html of this checkout."""
-
+    """Build xladdin.html of this checkout."""
     return made_once(("app",), lambda folder: build_app(folder / "xladdin.html", sources())) / "xladdin.html"
 
 

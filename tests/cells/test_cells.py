@@ -39,7 +39,7 @@ def test_the_axis_of_days_counted_from_1904() -> None:
 
 
 def table(*headings: str, **position: object) -> CellTable:
-    """A table with two rows below each heading, which hold its position and a hundred more."""
+    """Return a table with two rows below each heading, which hold its position and a hundred more."""
     columns = tuple([number, number + 100] for number in range(len(headings)))
     return CellTable("Games", headings, columns, **position)  # type: ignore[arg-type]
 

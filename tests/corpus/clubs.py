@@ -54,7 +54,7 @@ RATINGS: Mapping[str, Mapping[str, float | None]] = {
 
 
 def make_clubs(folder: Path) -> dict[str, Path]:
-    """The recalculated workbook of each club, by its system."""
+    """Return the recalculated workbook of each club, by its system."""
     shutil.copytree(made_once(("corpus", CLUBS), _make_clubs), folder, dirs_exist_ok=True)
     return {key: folder / f"{key}.xlsx" for key in CLUBS}
 

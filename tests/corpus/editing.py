@@ -93,7 +93,7 @@ def type_cells(path: Path, cells: Mapping[str, object]) -> None:
 
 
 def cell_at(sheet: etree._Element, address: str) -> etree._Element:
-    """The cell of an address. If there is none, this puts one in, in the style of its column, as a spreadsheet does."""
+    """Return the cell of an address. If there is none, put one in with the style of its column, as spreadsheets do."""
     number = address.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     rows = sheet.find(tag("sheetData"))
     row = _find_or_insert(rows, tag("row"), lambda other: int(other.get("r")), int(number), number)
@@ -140,7 +140,7 @@ def set_cell(cell: etree._Element, value: object) -> None:
 
 
 def column_of(path: Path, table: str, heading: str) -> list[object]:
-    """What the file holds under the heading of a table, row by row, with numbers as floats and all else as text."""
+    """Return what a file has under the heading of a table, row by row: numbers as floats, and all else as text."""
     parts = Parts(path)
     area = parts.table(table).get("ref")
     texts = parts.xml("xl/sharedStrings.xml") if "xl/sharedStrings.xml" in parts.members else []
@@ -198,7 +198,7 @@ def _order(address: str) -> tuple[int, str]:
 
 
 def rename_heading(path: Path, table: str, old: str, new: str) -> None:
-    """Renames a heading in its cell and in the list of the table, as Excel does."""
+    """Rename a heading in its cell and in the list of the table, as Excel does."""
     parts = Parts(path)
     column = next(column for column in parts.table(table).iter(tag("tableColumn")) if column.get("name") == old)
     column.set("name", new)
@@ -207,7 +207,7 @@ def rename_heading(path: Path, table: str, old: str, new: str) -> None:
 
 
 def renamed_sheets(path: Path, names: Mapping[str, str]) -> None:
-    """Renames sheets, and in all defined names too, as Excel does. Formulas of cells stay as they are."""
+    """Rename sheets, and in all defined names too, as Excel does. Formulas of cells stay as they are."""
     parts = Parts(path)
     for sheet in parts.workbook.iter(tag("sheet")):
         sheet.set("name", names.get(sheet.get("name"), sheet.get("name")))

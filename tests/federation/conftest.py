@@ -23,6 +23,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Federation:
 
 @pytest.fixture
 def federation(made: Federation, tmp_path: Path) -> Federation:
-    """A copy of the twelve clubs."""
+    """Return a copy of the twelve clubs."""
     shutil.copytree(made.folder, tmp_path / "federation")
     return read_federation(tmp_path / "federation")

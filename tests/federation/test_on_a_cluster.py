@@ -25,7 +25,7 @@ Cluster = tuple[str, Sequence["subprocess.Popen[bytes]"]]
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """The address of a scheduler, and its two workers."""
+    """Return the address of a scheduler, and its two workers."""
     file, logs = tmp_path / "scheduler.json", (tmp_path / "logs").open("wb")
 
     def start(program: str, *options: str) -> subprocess.Popen[bytes]:
@@ -53,7 +53,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def fresh(folder: Path, name: str) -> Federation:
-    """A federation of the same clubs in the same place, so that every file can have the same bytes."""
+    """Make a federation of the same clubs in the same place, so that every file can have the same bytes."""
     path = folder / "federation"
     if path.exists():
         path.rename(folder / name)
@@ -62,7 +62,7 @@ def fresh(folder: Path, name: str) -> Federation:
 
 
 def slow(number: int) -> int:
-    """A unit of work that takes long enough to be cut off."""
+    """Do a unit of work that takes long enough to be cut off."""
     time.sleep(0.3)
     return number * number
 

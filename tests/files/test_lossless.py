@@ -121,7 +121,7 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(stuffed: Path, recalcul
 
 
 def around(sheet: str, xml: bytes) -> list[bytes]:
-    """What comes before and after the rows of a sheet, without its extent and what we decide of its pages on paper."""
+    """Return what stands around the rows of a sheet, without its extent and what we decide of its pages on paper."""
     head, _, rest = xml.partition(b"<sheetData>")
     tail = re.sub(rb"<(row|col)Breaks .*?</\1Breaks>", b"", rest.partition(b"</sheetData>")[2])
     if sheet in (CROSSTABLE, STANDINGS, SCOREBOARD, CHAMPIONSHIP):

@@ -94,7 +94,7 @@ def binary() -> bytes:
 
 
 def shared_texts_under_two_names() -> bytes:
-    """The reader of values takes one of the two, and ignores the relationships."""
+    """Return a workbook with two parts of shared texts. The reader of values takes one, whatever is related."""
     raw = workbook('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', strings=("<t>x</t>",))
     parts, links = raw.parts(), "xl/_rels/workbook.xml.rels"
     other = parts[links].replace(b"sharedStrings.xml", b"strings.xml")

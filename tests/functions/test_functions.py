@@ -259,7 +259,7 @@ FUNCTIONS = {
 
 
 def displayed(function: Any, row: tuple[object, ...]) -> Any:
-    """What a call with the values of one row shows in its cell."""
+    """Return what a call with the values of one row shows in its cell."""
     try:
         return function(*row)
     except XladdinError as wrong:

@@ -100,7 +100,7 @@ def calls() -> list[tuple[str, tuple[object, ...]]]:
 
 
 def as_host(argument: object, day: object) -> object:
-    """An argument as a host means it. One cell is a value, an error is its text, a date is what `day` makes of it."""
+    """Return an argument as a host means it: a cell is a value, an error its text, a date what `day` makes of it."""
     if isinstance(argument, list):
         rows = [[as_host(cell, day) for cell in row] for row in argument]
         return rows[0][0] if len(rows) == len(rows[0]) == 1 else rows
@@ -110,7 +110,7 @@ def as_host(argument: object, day: object) -> object:
 
 
 def plain(name: str, arguments: tuple[object, ...], day: object = None) -> Any:
-    """What plain Python gives or raises."""
+    """Return what plain Python gives or raises."""
     values = [as_host(argument, day) for argument in arguments if argument is not Omitted.OMITTED]
     try:
         return getattr(importlib.import_module(MODULE), name)(*values)
@@ -119,7 +119,7 @@ def plain(name: str, arguments: tuple[object, ...], day: object = None) -> Any:
 
 
 def typed(value: object) -> object:
-    """A value with its type, to tell 4 from 4.0 and TRUE from 1."""
+    """Return a value with its type, to tell 4 from 4.0 and TRUE from 1."""
     if isinstance(value, list):
         return [typed(cell) for cell in value]
     return value if isinstance(value, Raised) else (type(value).__name__, value)

@@ -81,7 +81,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Engine:
 
 
 def typed(value: object) -> str:
-    """An argument as you type it into a formula."""
+    """Return an argument as you type it into a formula."""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, str):
@@ -97,7 +97,7 @@ def in_python(name: str, arguments: list[object]) -> object:
 
 
 def disagreements(engine: Engine, calls: list[tuple[str, list[object]]]) -> dict[str, tuple[object, object]]:
-    """Calls where the LAMBDA and Python differ, each with both results."""
+    """Return calls where the LAMBDA and Python differ, each with both results."""
     formulas = [f"={name}({','.join(map(typed, arguments))})" for name, arguments in calls]
     differing = {}
     for formula, call, result in zip(formulas, calls, engine(formulas)):

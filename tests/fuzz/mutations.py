@@ -30,7 +30,7 @@ class Damaged:
 
 @st.composite
 def damaged_bytes(draw: st.DrawFn, data: bytes) -> Damaged:
-    """The file with one to four places flipped, cut out, doubled or overwritten, or the file cut short."""
+    """Draw the file with one to four places flipped, cut out, doubled or overwritten, or the file cut short."""
     steps = []
     for _ in range(draw(st.integers(1, 4))):
         offset = int(draw(fractions) * len(data))
@@ -55,7 +55,7 @@ def damaged_bytes(draw: st.DrawFn, data: bytes) -> Damaged:
 
 @st.composite
 def damaged_member(draw: st.DrawFn, data: bytes) -> Damaged:
-    """A sound archive in which a part has other tags, values or texts in its XML, or is gone."""
+    """Draw a sound archive in which a part has other tags, values or texts in its XML, or is gone."""
     with zipfile.ZipFile(io.BytesIO(data)) as source:
         members = {name: source.read(name) for name in source.namelist()}
     name = draw(st.sampled_from([name for name in members if any(part in name for part in READ_PARTS)]))

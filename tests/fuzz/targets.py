@@ -77,7 +77,7 @@ def typed(draw: st.DrawFn) -> Typed:
 
 
 def recalculate_typed(typed: Typed) -> None:
-    """Puts cells into a workbook file, recalculates it, writes it, and recalculates once more."""
+    """Put cells into a workbook file, recalculate it, write it, and recalculate once more."""
     system = xladdin.system(typed.key)
     blocks = []
     for name, columns in typed.tables.items():
@@ -138,7 +138,7 @@ NOW = datetime(2024, 10, 1, 20, 15)
 
 @cache
 def blank_book(key: str) -> bytes:
-    """The file of an empty club workbook."""
+    """Make the file of an empty club workbook."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "club.xlsx")
         create_workbook(xladdin.system(key), path, {}, NOW)
@@ -147,7 +147,7 @@ def blank_book(key: str) -> bytes:
 
 @cache
 def played_book(key: str) -> bytes:
-    """A workbook with a few rows, recalculated. The fuzzer mutates its bytes."""
+    """Make a workbook with a few rows, recalculated. The fuzzer mutates its bytes."""
     from tests.corpus.clubs import make_clubs
 
     with tempfile.TemporaryDirectory() as folder:
@@ -165,7 +165,7 @@ def rewritten(file: ClubFile, blocks: Sequence[CellBlock]) -> bytes:
 
 
 def as_recalculated(file: ClubFile, outcome: RecalcResult) -> bytes:
-    """The file as the command line writes it."""
+    """Return the file as the command line writes it."""
     target = io.BytesIO()
     write_workbook(file, outcome.blocks, target, outcome)
     return target.getvalue()
@@ -185,7 +185,7 @@ OTHER_WORKBOOKS = [FILES / name for name in ("opendocument.ods", "old.xls")]
 
 
 def damaged_files(family: str) -> st.SearchStrategy[Damaged]:
-    """A file of the family with places flipped, cut, doubled or overwritten."""
+    """Draw a file of the family with places flipped, cut, doubled or overwritten."""
     return damaged_bytes(FAMILIES[family])
 
 
@@ -202,7 +202,7 @@ def _workbook() -> bytes:
 
 
 def read_file(damaged: Damaged) -> None:
-    """The reader gives rows of whole columns with their lines, or refuses in words. It raises no other exception."""
+    """Check that the reader gives rows of whole columns with their lines, or refuses in words."""
     try:
         read = read_sources(
             [Source("some file", damaged.data)], build_club(xladdin.system("mississauga"), {}), Answers()

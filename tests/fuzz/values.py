@@ -46,7 +46,7 @@ anything = st.one_of(st.none(), st.booleans(), numbers_in_cells, days, odd_text,
 
 
 def mostly(sound: st.SearchStrategy[object], odd: st.SearchStrategy[object] = anything) -> st.SearchStrategy[object]:
-    """A cell of a column. Nine times of ten it holds what belongs there."""
+    """Draw a cell of a column. Nine times of ten it holds what belongs there."""
     return st.integers(0, 9).flatmap(lambda chance: odd if chance == 0 else sound)
 
 
@@ -115,7 +115,7 @@ OTHERS = (
 
 @st.composite
 def typed_numbers(draw: st.DrawFn) -> Any:
-    """A number of some size, in a type that can hold it, or nearly."""
+    """Draw a number of some size, in a type that can hold it, or nearly."""
     number, kind = draw(numbers), draw(st.sampled_from(TYPES))
     try:
         with np.errstate(all="ignore"):
@@ -137,7 +137,7 @@ class Call:
 
 @st.composite
 def calls(draw: st.DrawFn) -> Call:
-    """A call with sound, odd, nested and ragged arguments."""
+    """Draw a call with sound, odd, nested and ragged arguments."""
     function = CATALOGUE[draw(st.sampled_from(tuple(CATALOGUE)))]
     left_out = draw(st.integers(0, len(function.optional)))
     kinds = [argument.kind for argument in function.arguments.values()]
@@ -154,7 +154,7 @@ def _argument(kind: str) -> st.SearchStrategy[Any]:
 
 
 def call(case: Call) -> None:
-    """Calls it. It gives what a cell or range of Excel holds, or raises an error of ours that says what is wrong."""
+    """Check that a call gives what a cell or range of Excel holds, or raises an error that says what is wrong."""
     try:
         result = getattr(xladdin.functions, case.name)(*case.arguments)
     except XladdinError as wrong:
@@ -173,7 +173,7 @@ MAX_INTEGER = 2**31 - 1
 
 
 def assert_a_cell_holds(cell: object) -> None:
-    """A cell holds a text, a truth value, a finite float or an integer of 32 bits."""
+    """Check that a cell holds a text, a truth value, a finite float or an integer of 32 bits."""
     assert type(cell) in (str, int, float, bool), type(cell)
     if isinstance(cell, str):
         assert len(cell) <= MAX_CELL_LENGTH

@@ -182,7 +182,7 @@ def old_workbook(
     cells: bytes = b"",
     behind: bytes = END,
 ) -> bytes:
-    """A workbook of Excel 97 with a sheet of one number, whose records say how large it is.
+    """Build a workbook of Excel 97 with a sheet of one number, whose records say how large it is.
 
     `shared` are the records of its shared texts, `cells` those of further cells, and `behind` what ends the sheet.
     """
@@ -204,7 +204,7 @@ def circled_workbook() -> bytes:
 
 
 def sheet(rows: bytes, *, before: bytes = b"", after: bytes = b"", members: Mapping[str, bytes] = {}) -> bytes:
-    """A workbook of one sheet with these rows as XML, what stands before the sheet and after its rows, and members."""
+    """Build a workbook of one sheet with rows as XML, what stands before the sheet and after the rows, and members."""
     xml = b'%s<worksheet xmlns="%s"><sheetData>%s</sheetData>%s</worksheet>' % (before, MAIN.encode(), rows, after)
     parts = {
         "_rels/.rels": (LINK % ("officeDocument", "xl/workbook.xml")).encode(),
@@ -216,7 +216,7 @@ def sheet(rows: bytes, *, before: bytes = b"", after: bytes = b"", members: Mapp
 
 
 def book_of(sheets: Mapping[str, Rows], *, merged: Sequence[str] = (), state: str = "visible") -> bytes:
-    """A workbook as a spreadsheet saves it. The last sheet has this state, and these areas merged."""
+    """Build a workbook as a spreadsheet saves it. The last sheet has this state, and these areas merged."""
     workbook = openpyxl.Workbook()
     workbook.remove(workbook.worksheets[0])
     for name, rows in sheets.items():

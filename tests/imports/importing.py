@@ -36,7 +36,7 @@ def import_text(
     answers: Mapping[str, Any] | None = None,
     day: str = "",
 ) -> RunResult:
-    """What `xladdin import` says of a file with that content. `day` is the answer to the day of its games."""
+    """Return what `xladdin import` says of a file with that content. `day` is the answer to the day of its games."""
     source = club.with_name(name)
     source.write_bytes(text.encode() if isinstance(text, str) else text)
     if answers or day:
@@ -65,7 +65,7 @@ def games(club: Path) -> list[tuple[object, ...]]:
 
 
 def club_with_a_false_newcomer(folder: Path) -> Path:
-    """A club in which Piere is Pierre, and has a game and points under that name."""
+    """Make a club in which Piere is Pierre, and has a game and points under that name."""
     tables = {
         "players": "Player,Start rating,Start games\nPierre,1234,120\nPiere,,\nMackenzie,1007,85\nLester,944,33\n",
         "games": CLUBS["mississauga"]["games"] + "2024-09-17,Piere,400,Lester,300\n",

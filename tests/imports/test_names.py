@@ -153,7 +153,7 @@ CROWD = [f"{first} {last}" for first in FIRST for last in LAST]
 
 @st.composite
 def slips(draw: st.DrawFn) -> tuple[str, str]:
-    """A name of eight letters or more, and the same with a letter left out, doubled, exchanged or swapped."""
+    """Draw a name of eight letters or more, and the same with a letter left out, doubled, exchanged or swapped."""
     name = draw(st.sampled_from([name for name in CROWD if len(name) >= 8]))
     index = draw(st.integers(1, len(name) - 2))
     kind = draw(st.sampled_from(["gone", "double", "other", "swap"]))

@@ -212,13 +212,13 @@ REVIEW_HEADINGS = {
 
 
 def reviewed(path: Path) -> list[tuple[object, ...]]:
-    """The numbers, answers and keys of Review."""
+    """Return the numbers, answers and keys of Review."""
     rows = openpyxl.load_workbook(path, data_only=True)[REVIEW].iter_rows(min_row=4, values_only=True)
     return [(row[0], row[4], row[5]) for row in rows if row[0]]
 
 
 def rows_to_review(path: Path, folder: Path) -> str:
-    """What the live cell on Start says in LibreOffice."""
+    """Return what the live cell on Start says in LibreOffice."""
     sheet, cells = open_club_file(path).ranges[REVIEW_NAME]
     computed = openpyxl.load_workbook(recalculate(path, folder), data_only=True)
     text = str(computed[sheet].cell(cells.first_row, cells.first_column).value or "")

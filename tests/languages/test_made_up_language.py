@@ -88,7 +88,7 @@ NO_TEXTS = {"ok", "Jhon", "import", "rename", "undo", "xlsm", "py", "nope", "res
 
 @pytest.fixture(params=ONE_OF_EACH_KIND)
 def keyed_path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """A recalculated workbook in the language."""
+    """Yield a recalculated workbook in the language."""
     key, path = request.param, tmp_path / "club.xlsx"
     with made_up_language(tmp_path / "locale") as code:
         create_workbook(SYSTEMS[key], path, sample_files(key), NOW, language=code, club_id="club-of-a-test")
@@ -107,18 +107,18 @@ def typed_cells(key: str) -> set[str]:
 
 
 def club_words(key: str) -> set[str]:
-    """The words of what the club has typed, the language's code, and the name of its paper."""
+    """Return the words of what the club has typed, the language's code, and the name of its paper."""
     return {word for cell in typed_cells(key) for word in TEXTS.findall(cell or "")} | {"xladdin", "Letter", CODE}
 
 
 def hidden_columns(sheet: Worksheet) -> set[int]:
-    """The numbers of the columns that nobody sees, such as the keys of Review."""
+    """Return the numbers of the columns that nobody sees, such as the keys of Review."""
     hidden = [dimension for dimension in sheet.column_dimensions.values() if dimension.hidden]
     return {number for dimension in hidden for number in range(dimension.min, dimension.max + 1)}
 
 
 def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
-    """The words of ours outside the brackets, by sheet and column."""
+    """Return our words outside the brackets, by sheet and column."""
     workbook = stored(path)
     names = {sheet.title for sheet in workbook} | {f"‹ {sheet.title}" for sheet in workbook}
     allowed = club_words(key) | {word for name in names for word in TEXTS.findall(name)}

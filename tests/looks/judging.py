@@ -71,7 +71,7 @@ class Printed(NamedTuple):
 
 
 def printed(state: State, path: Path) -> Printed:
-    """The report sheets of a workbook, as `xladdin print --all` prints them."""
+    """Return the report sheets of a workbook, as `xladdin print --all` prints them."""
     pdf = print_workbook(path)
     pages: dict[str, list[Page]] = defaultdict(list)
     sheets = list_report_sheets(SYSTEMS[state.key])
@@ -132,7 +132,7 @@ def _colours(document: Printed) -> Iterator[str]:
 
 
 def _sizes(state: State, pages: Sequence[Page], names: AbstractSet[str]) -> Iterator[str]:
-    """The type must be large enough, and no name much smaller than its column."""
+    """Yield where type is too small, or a name much smaller than its column."""
     for page in pages:
         body = [word for word in page.words if any(map(str.isalnum, word.text))]
         if state.players <= MIN_PLAYERS and state.club != "long names":
@@ -150,7 +150,7 @@ def _sizes(state: State, pages: Sequence[Page], names: AbstractSet[str]) -> Iter
 
 
 def _filled(state: State, lists: Sequence[Sequence[Page]]) -> Iterator[str]:
-    """The last page of a list is not nearly empty, where it has several or the club many players and games."""
+    """Yield where the last page of a list is nearly empty, and it has several or the club many players and games."""
     for pages in lists:
         words, (_, height) = pages[-1]
         filled = max((word.bottom for word in words), default=0) / (height - FOOT)
@@ -160,7 +160,7 @@ def _filled(state: State, lists: Sequence[Sequence[Page]]) -> Iterator[str]:
 
 
 def _lists(sheet: Worksheet, pages: Sequence[Page]) -> Sequence[Sequence[Page]]:
-    """The pages of each list. Each has a print area of its own, and its pages repeat the title in its first column."""
+    """Return the pages of each list, which has a print area of its own and repeats its title in the first column."""
     titles = [str(sheet.cell(SUBTITLE_ROW, area.min_col).value) for area in _areas(sheet)[1:]]
     texts = [" ".join(word.text for word in page.words) for page in pages]
     begins = [0, *(next(number for number, text in enumerate(texts) if title in text) for title in titles)]
@@ -229,7 +229,7 @@ def _clipped(sheet: Worksheet, cells: Sequence[Cell]) -> Iterator[str]:
 
 
 def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:
-    """The column of every name holds it, at nine tenths of its size if need be."""
+    """Yield the names that their column does not hold, even at nine tenths of their size."""
     for cell in (cell for row in sheet.iter_rows() for cell in row if cell.value in players):
         room = pixels(sheet.column_dimensions[get_column_letter(cell.column)]) - INDENT
         if MIN_SHRUNK_SCALE * _wide(cell) > room:
@@ -237,7 +237,7 @@ def _narrow(sheet: Worksheet, players: AbstractSet[str]) -> Iterator[str]:
 
 
 def _on_a_laptop(sheet: Worksheet, *, change_paper: bool = True) -> Iterator[str]:
-    """What a director chooses on a sheet is in sight, with its charts. With `change_paper`, the first page is too."""
+    """Yield what is out of sight of what a director chooses, the charts and, with `change_paper`, the first page."""
     controls = [cell for rule in sheet.data_validations.dataValidation for cell in rule.sqref.ranges]
     charts = [chart.anchor.to.col for chart in sheet._charts]
     last = max([_areas(sheet)[0].max_col if change_paper else 1, *charts, *(cells.max_col for cells in controls)])
@@ -248,12 +248,12 @@ def _on_a_laptop(sheet: Worksheet, *, change_paper: bool = True) -> Iterator[str
 
 
 def pixels(column: ColumnDimension) -> int:
-    """The width of a column in a workbook in Arial [pixels]."""
+    """Return the width of a column in a workbook in Arial [pixels]."""
     return int(column.width * 7 + 5)
 
 
 def _wide(cell: Cell) -> float:
-    """The width of the words in a cell [pixels]."""
+    """Return the width of the words in a cell [pixels]."""
     return text_width(str(cell.value), bold=bool(cell.font.b)) * float(cell.font.sz) / POINTS_OF_A_PIXEL
 
 

@@ -52,7 +52,7 @@ SOME_ON_SCREENS = (State("mississauga", "long names", "fr", PAPERS[0]),)
 
 
 def make(state: State, folder: Path) -> Path:
-    """The workbook in that state, recalculated. A row to fix is typed after that."""
+    """Make the workbook in that state, recalculated. A row to fix is typed after that."""
     key, players = state.key, state.players
     games = 0 if state.club == NO_GAMES else GAMES_EACH * players
     tables = random_tables(key, games, players, seed=21) if players else {}

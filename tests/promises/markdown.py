@@ -51,6 +51,6 @@ def table(text: str) -> list[list[str]]:
 
 
 def anchors(text: Text) -> set[str]:
-    """What a link may name after its #: the headings, spelled as web pages of Markdown spell them."""
+    """Return what a link may name after its #: the headings, spelled as web pages of Markdown spell them."""
     headings = re.findall(r"^#+ (.*)$", text.prose, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -31,7 +31,7 @@ def ratings(path: Path) -> dict[object, object]:
 
 
 def content(path: Path) -> bytes | None:
-    """The bytes of a file, or None where there is something else or nothing."""
+    """Return the bytes of a file, or None where there is something else or nothing."""
     return path.read_bytes() if path.is_file() else None
 
 

@@ -1,6 +1,7 @@
 """An input of a megabyte is bounded work, even a hostile one. We count lines of Python, not seconds.
 
-Anybody may paste a log into cells from anywhere, and a file may come from anybody."""
+Anybody may paste a log into cells from anywhere, and a file may come from anybody.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +111,7 @@ def newcomers_alone(share: float) -> dict[str, Rows]:
 
 
 def rows_without_names(share: float) -> dict[str, Rows]:
-    """xladdin asks for their other columns row by row, even for missing ones."""
+    """Return rows without names, which xladdin asks for their other columns row by row, even for missing ones."""
     return {"Players": [["Player", "Start games"], *(["", 5] for _ in range(part(200_000, share)))],
             "Games": [["Date", "Player 1", "Score 1", "Player 2", "Score 2"]]}  # fmt: skip
 
@@ -206,7 +207,7 @@ def imported_file(key: str, text: str) -> list[ImportedFile]:
 
 
 def beginning(text: str, share: float) -> str:
-    """That share of a text, in whole lines where it has some."""
+    """Return that share of a text, in whole lines where it has some."""
     end = round(len(text) * share)
     return text[: text.find("\n", end) + 1 or end]
 

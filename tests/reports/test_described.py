@@ -49,7 +49,7 @@ def names_of(context: ReportContext, hidden_names: frozenset[str] = frozenset())
 
 
 def number_in(text: str, language: Language) -> float | None:
-    """The number in a text: ▼ 1 234,5 is -1234.5 in French. A text without one is none."""
+    """Return the number in a text: ▼ 1 234,5 is -1234.5 in French. A text without one is none."""
     plain = re.sub(r"\s", "", text).replace("\N{MINUS SIGN}", "-")
     plain = plain.replace(",", ".") if language.code == FRENCH else plain.replace(",", "")
     match = re.fullmatch(r"([▲▼]?)([+-]?[0-9]+(?:\.[0-9]+)?)", plain)
@@ -370,7 +370,7 @@ def test_the_season_report_says_it_of_the_highest_rating() -> None:
 
 
 def test_the_facts_of_canuck_con() -> None:
-    """ "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10" """
+    """Source: "Date October 1, 2006 Place Vancouver / Number of players 19 Number of rounds 4 Number of boards 10"."""
     facts = engine.describe_event(sample("dptr"), ENGLISH_LANGUAGE)
     assert facts == "Canuck Con 2006 · Vancouver · 1 October 2006 · 19 players · 4 rounds · 10 boards · value 7.43"
 

@@ -31,12 +31,12 @@ LEVEL_DAY = "2026-01-06"
 
 
 def level(day: str, first: str, second: str) -> list[Any]:
-    """A game that moves nobody between equals."""
+    """Return a game that moves nobody between equals."""
     return [day, first, 400, second, 400]
 
 
 def ratings(system: str, players: Rows, games: Rows, extra: Rows | None = None) -> dict[str, Any]:
-    """The rating of each player at the end of a log."""
+    """Return the rating of each player at the end of a log."""
     return {row[1]: row[2] for row in CLUBRATINGS(system, players, games, extra)[1:]}
 
 

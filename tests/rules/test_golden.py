@@ -42,7 +42,7 @@ def value_of(row: dict[str, str]) -> Any:
 
 
 def last_digit(printed: str) -> float:
-    """The worth of one step of the last printed digit: 58.6 -> 0.1."""
+    """Return the worth of one step of the last printed digit: 58.6 -> 0.1."""
     exponent = Decimal(printed).as_tuple().exponent
     assert isinstance(exponent, int)
     return 10.0**exponent

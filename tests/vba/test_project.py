@@ -34,7 +34,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_modules_are_to_the_byte_what_excel_saved_of_them(club: Path) -> None:
-    """xlwings ships a workbook that Excel has saved, with the same modules of xlwings and of sheets without code."""
+    """With xlwings comes a workbook that Excel has saved, which has the same modules of xlwings and of plain sheets."""
     ours, excels = module_sources(club), module_sources(SAVED_BY_EXCEL)
     for name in ("VBA/Sheet2", "VBA/Dictionary"):
         assert ours[name].lower() == excels[name].lower(), name  # VBA rewrites the case of names

@@ -18,7 +18,7 @@ def decompressed(data: bytes) -> bytes:
 
 
 def module_sources(workbook: Path) -> dict[str, bytes]:
-    """The source of every module of an .xlsm by the path of its stream, by olevba, as the bytes of code page 1252."""
+    """Return the source of every module of an .xlsm as olevba reads it, by stream, as bytes of code page 1252."""
     parser = olevba.VBA_Parser(str(workbook))
     try:
         return {path: code.encode("cp1252") for _, path, _, code in parser.extract_macros()}

@@ -91,7 +91,7 @@ VERSIONS: dict[str, tuple[str, Change | None, Change]] = {
 
 
 def club(key: str, folder: Path) -> Path:
-    """The sample of a system, made by the descriptions of the moment."""
+    """Make the sample of a system by the descriptions of the moment."""
     folder.mkdir(exist_ok=True)
     columns = tuple(list_section_regions(report)[0].columns for report in rendering.list_reports(xladdin.system(key)))
     # A run of the tests builds a template once for a title.

@@ -67,7 +67,7 @@ def replayed_log(system: RatingSystem, club: Tables) -> Replay:
 
 
 def with_doubles_spelled_otherwise(system: RatingSystem, club: Tables) -> Tables:
-    """The club, with players of two games at once whose names are in another spelling there than in the game."""
+    """Return the club, with players of two games at once whose names are in another spelling there than in the game."""
     if not system.log_schema.double:
         return club
     others = {"Zoë": "ZOE", "Bob": "Robert"}
@@ -194,7 +194,7 @@ def test_a_corrected_name_marks_its_row_until_it_is_rated_again(key: str, first:
 
 
 def marked_rows(path: Path, log: str) -> list[int]:
-    """The rows whose computed figures are struck through, by the rule in the file as LibreOffice computes it."""
+    """Return the rows whose computed figures are struck through, by the rule in the file as LibreOffice computes it."""
     workbook = openpyxl.load_workbook(path)
     sheet = workbook[log]
     rules = [rule for cells in sheet.conditional_formatting for rule in cells.rules if rule.dxf and rule.dxf.font]

@@ -75,7 +75,7 @@ def test_a_recalculated_sheet_holds_what_its_description_gives(key: str, languag
 
 
 def plain(cell: object) -> object:
-    """A cell as it is compared: blank, a day, a number without its last digits, or a text."""
+    """Return a cell as it is compared: blank, a day, a number without its last digits, or a text."""
     if isinstance(cell, datetime):
         return cell.date()
     return round(cell, 6) if isinstance(cell, float) else None if cell == "" else cell
@@ -154,7 +154,7 @@ def values_of(path: Path, sheet: str, top: int = 1, bottom: int | None = None) -
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """The sample with another score, so that the next recalculation changes ratings."""
+    """Make the sample with another score, so that the next recalculation changes ratings."""
     path = sample_book("mississauga", tmp_path)
     edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
     return path
@@ -249,7 +249,7 @@ def test_a_sheet_that_is_left_alone_does_not_look_fresh(club: Path, tmp_path: Pa
     assert "Standings was not updated" in recalculated(club).summary
 
     def as_of() -> list[str]:
-        """What two sheets say, by the values in the file, and as another program computes it."""
+        """Return what two sheets say, by the values in the file, and as another program computes it."""
         computed = stored(recalculate(club, tmp_path / "computed"))
         notes = [str(stored(club)[sheet]["A3"].value) for sheet in ("Standings", "Records")]
         assert notes == [str(computed[sheet]["A3"].value) for sheet in ("Standings", "Records")]

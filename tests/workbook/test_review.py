@@ -124,7 +124,7 @@ def evening(day: date) -> list[Cells]:
 
 @pytest.fixture
 def plain_club(tmp_path: Path) -> Path:
-    """The workbook of a plain season, about which nothing is asked."""
+    """Make the workbook of a plain season, about which nothing is asked."""
     players = [STARTS, *([name, 1400 + 50 * n, 80] for n, name in enumerate(NAMES))]
     games = [game for day in TUESDAYS for game in evening(day)]
     path = book_of("lexington", tmp_path, {"players": players, "games": [SCORES, *games]})
@@ -195,14 +195,14 @@ def season(evenings: int = 11) -> list[list[object]]:
 def asked(
     games: Rows, players: Rows = ENTRIES, key: str = "mississauga", aliases: Rows = ()
 ) -> list[engine.ReviewItem]:
-    """What xladdin asks. Without games, the log gets one that is not yet played."""
+    """Return what xladdin asks. Without games, the log gets one that is not yet played."""
     games = games or [["2026-03-17", players[1][0], None, players[2][0], None]]
     tables = {"players": players, "games": [HEADINGS, *games], "aliases": [["Alias", "Player"], *aliases]}
     return engine.find_review_items(replayed(key, tables), LIMITS, ())
 
 
 def early(*days: str) -> Rows:
-    """A season with these dates in every other row among those of 13 January."""
+    """Return a season with these dates in every other row among those of 13 January."""
     games = season()
     for row, day in zip((8, 10), days):
         games.insert(row, [day, "Eve", 400, "Bob", 350])

@@ -116,7 +116,7 @@ def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
 
 
 def rule_cell(path: Path, name: str) -> str:
-    """The cell of the name of the club, or of the third row of a table."""
+    """Return the cell of the name of the club, or of the third row of a table."""
     club_file = open_club_file(path)
     _, row, column = club_file.locate_name("club_title" if name == "Settings" else name) or ("", 0, 0)
     return f"{column_letters(column)}{row if name == 'Settings' else row + 3}"

@@ -35,7 +35,7 @@ OUTSIDE = b'<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]>'
 
 
 def rewritten(name: str, change: Callable[[bytes], bytes], *outcome: Outcome | str) -> BookCase:
-    """Changes the bytes of the workbook. Words are those of a refusal."""
+    """Return the case of a workbook with changed bytes. Words are those of a refusal."""
 
     def spoil(path: Path) -> None:
         path.write_bytes(change(path.read_bytes()))
@@ -44,12 +44,12 @@ def rewritten(name: str, change: Callable[[bytes], bytes], *outcome: Outcome | s
 
 
 def instead(name: str, content: bytes, *phrases: str) -> BookCase:
-    """Puts another file under the name of the workbook."""
+    """Return the case of another file under the name of the workbook."""
     return rewritten(name, lambda data: content, *phrases)
 
 
 def archive(name: str, change: Callable[[Parts], None], outcome: Outcome) -> BookCase:
-    """Changes the members of the archive of the workbook."""
+    """Return the case of a workbook with other members in its archive."""
     return on_parts(f"archive: {name}", change, outcome)
 
 
@@ -98,7 +98,7 @@ def without(part: str) -> Callable[[Parts], None]:
 
 
 def overlap(data: bytes) -> bytes:
-    """A thousand members that all are the same bytes of the file."""
+    """Return a thousand members that all are the same bytes of the file."""
     with zipfile.ZipFile(io.BytesIO(data)) as source:
         largest = max(source.infolist(), key=lambda info: info.compress_size)
         offset = source.start_dir

@@ -62,7 +62,7 @@ def project_wheel(into: Path) -> Path:
 
 @cache
 def pure_wheel(package: str) -> Path:
-    """The pure Python wheel of a package in the version that is installed here. We download it once, then keep it."""
+    """Return the pure Python wheel of a package in the version that is installed here. It is downloaded once."""
     folder = TESTS / ".wheels"
     name = f"{package}-{version(package)}-py3-none-any.whl"
     if not (folder / name).exists():

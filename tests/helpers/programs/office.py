@@ -67,7 +67,7 @@ class Office:
             self._folder = None
 
     def _pipes(self) -> list[Path]:
-        """The two pipes on which it listens: ours, and the one for calls on its profile, named after its address."""
+        """Return the two pipes on which it listens: ours, and that for calls on its profile, named after its path."""
         assert self._folder
         digest = hashlib.md5((self._folder / "profile").as_uri().encode("utf-16-le"), usedforsecurity=False).digest()
         calls = "SingleOfficeIPC_" + "".join(f"{byte:x}" for byte in digest)

@@ -64,7 +64,7 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = ()) -> P
 
 
 def _bare(name: str, part: bytes, is_asked: bool) -> bytes:
-    """A part without what computes nothing. Dates are plain numbers, as text would not tell them from other text."""
+    """Return a part without what computes nothing. Dates become numbers, as text would not tell them from texts."""
     if name == "xl/styles.xml":
         return FORMATS.sub(lambda formats: CELLS.sub(PLAIN_NUMBER, formats[0]), part)
     if fnmatch.fnmatch(name, SHEETS) and not is_asked:

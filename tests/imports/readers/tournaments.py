@@ -29,7 +29,7 @@ def write_tsh(cards: Sequence[Card], day: dt.date) -> str:
 
 
 def write_aupair(cards: Sequence[Card], day: dt.date) -> str:
-    """A bye is a game against oneself."""
+    """Return the cards as a file of AUPAIR, where a bye is a game against oneself."""
 
     def field(number: int, index: int, entry: Entry | None) -> str:
         if entry is None or entry.opponent == 0:
@@ -47,7 +47,7 @@ def write_aupair(cards: Sequence[Card], day: dt.date) -> str:
 
 
 def write_trf(cards: Sequence[Card], day: dt.date) -> str:
-    """The lower number has White, and the scores say who won."""
+    """Return the cards as a file of TRF. The lower number has White, and the scores say who won."""
 
     def field(number: int, index: int, entry: Entry | None) -> str:
         if entry is None or entry.opponent == 0:
