@@ -16,7 +16,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.programs.chromium import opened
+from tests.helpers.programs.chromium import open_pages
 from tests.helpers.programs.finding import ROOT, find_program, run_program
 from tests.pictures.picture_club import LAST_EVENING, TONIGHT, pair_tonight, picture_book, type_tonight
 from tests.pictures.screen import photograph
@@ -117,7 +117,7 @@ def draw_pages(folder: Path) -> Iterator[Path]:
             path = picture_book(picture.system, Path(scratch), moment)
             publish_file(path, pages, moment, private="names")
             shot = {"file": str(drawn), "width": picture.width, "height": picture.height}
-            opened([], pictures={pages / picture.sheet: [shot]})
+            open_pages([], pictures={pages / picture.sheet: [shot]})
         run_program([find_program("convert"), drawn, "+dither", "-colors", str(COLOURS), f"PNG8:{drawn}"])
         yield drawn
 

@@ -11,7 +11,7 @@ from typing import Any
 from tests.helpers.browsers.asking import PROGRAMS, ask
 from tests.helpers.programs.finding import TESTS, node_module
 from tests.helpers.suite.length import usual_or_long
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 from xladdin.app.building import Sources, build_app, fetch_wheels
 
 BROWSERS = [*PROGRAMS]
@@ -31,7 +31,7 @@ def sources() -> Sources:
 @cache
 def app() -> Path:
     """Build xladdin.html of this checkout."""
-    return made_once(("app",), lambda folder: build_app(folder / "xladdin.html", sources())) / "xladdin.html"
+    return make_once(("app",), lambda folder: build_app(folder / "xladdin.html", sources())) / "xladdin.html"
 
 
 def drive(browser: str, steps: Sequence[Step], url: str = "", *, newly: bool = False, **how: object) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 
 import xladdin
 from tests.app.driving import Step, choose, drive, file_of, fill, look, press
-from tests.helpers.clubs import column, stored
+from tests.helpers.clubs import column, load_values
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin.commands.programs import sample_files
@@ -90,7 +90,7 @@ def test_every_part_works_without_python(browser: str, key: str, tmp_path: Path)
     path = tmp_path / BOOK
     path.write_bytes(base64.b64decode(content))
     assert run_here("recalc", "--dry-run", path).status == 0
-    assert ("Former player 1" in column(stored(path)["Players"], "Player")) == (key not in MERGEABLE)
+    assert ("Former player 1" in column(load_values(path)["Players"], "Player")) == (key not in MERGEABLE)
 
 
 def last_of_each(answers: list[Any], expected: list[tuple[list[Step], str]]) -> list[str]:

@@ -15,7 +15,7 @@ from tests.app.driving import BROWSERS, ONE, OTHER, drive, file_of, look, open_b
 from tests.corpus.cases import Cannot, CannotWrite
 from tests.corpus.clubs import make_clubs
 from tests.corpus.corpus import BOOK_CASES
-from tests.helpers.clubs import edited, sample_book, set_rule
+from tests.helpers.clubs import sample_book, set_cells, set_rule
 from tests.helpers.suite.length import usual_or_long
 from tests.workbook.test_next_season import of_another_form
 from xladdin.app.bridge import run_command
@@ -166,7 +166,7 @@ def test_what_is_to_fix_is_there_after_every_save_and_visit(tmp_path: Path) -> N
     """The status of the workbook and its wrong rows stay beside its name, after any button."""
     path = sample_book("mississauga", tmp_path, recalculated=False)
     fresh = sample_book("lexington", tmp_path, recalculated=False)
-    edited(path, ("Games", "C5", "4o1"), ("Games", "B6", "Zoé O'Brien"))
+    set_cells(path, ("Games", "C5", "4o1"), ("Games", "B6", "Zoé O'Brien"))
     visits = [press("More"), press("Mississauga Scrabble Club")]
     name = [press("A"), look("document.querySelector('nav button').click()"), look(ENDED)]
     steps = [open_book(path), {"axe": True}, press("Recalculate"), press("Save"), *visits,

@@ -12,7 +12,7 @@ from threading import Thread
 import pytest
 
 from tests.app.driving import BROWSERS, ONE, Step, app, drive, file_of, fill, look, press, tab
-from tests.helpers.clubs import recalculated, sample_book, set_rule
+from tests.helpers.clubs import recalc_club, sample_book, set_rule
 from xladdin.workbook.schema import WEB_FOLDER, WEB_NAMES
 
 
@@ -162,7 +162,7 @@ def test_a_forgotten_player_is_on_no_page_of_the_folder_after_a_save(folder: str
     path = sample_book("montreal", tmp_path)
     set_rule(path, WEB_NAMES.name, "names")
     set_rule(path, WEB_FOLDER.name, folder)
-    recalculated(path)
+    recalc_club(path)
     published = """(async () => {
       await runCommand('publish', workbookName());
       await disk.writePage(engine.files);

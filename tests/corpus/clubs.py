@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 import xladdin
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 from xladdin.hosts.file_commands import recalculate_file
 from xladdin.workbook.new_workbook import create_workbook
 
@@ -55,7 +55,7 @@ RATINGS: Mapping[str, Mapping[str, float | None]] = {
 
 def make_clubs(folder: Path) -> dict[str, Path]:
     """Return the recalculated workbook of each club, by its system."""
-    shutil.copytree(made_once(("corpus", CLUBS), _make_clubs), folder, dirs_exist_ok=True)
+    shutil.copytree(make_once(("corpus", CLUBS), _make_clubs), folder, dirs_exist_ok=True)
     return {key: folder / f"{key}.xlsx" for key in CLUBS}
 
 

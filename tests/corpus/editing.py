@@ -10,7 +10,7 @@ from pathlib import Path
 
 from lxml import etree
 
-from tests.helpers.files.raw_workbook import unzipped, zipped
+from tests.helpers.files.raw_workbook import unzip_parts, zip_parts
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -41,7 +41,7 @@ class Parts:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self.members = unzipped(path)
+        self.members = unzip_parts(path)
         self._trees: dict[str, etree._Element] = {}
 
     def xml(self, part: str) -> etree._Element:
@@ -75,7 +75,7 @@ class Parts:
     def save(self) -> None:
         for part, tree in self._trees.items():
             self.members[part] = etree.tostring(tree, xml_declaration=True, encoding="UTF-8", standalone=True)
-        self._path.write_bytes(zipped(self.members))
+        self._path.write_bytes(zip_parts(self.members))
 
 
 def defined_name(parts: Parts, name: str) -> etree._Element:

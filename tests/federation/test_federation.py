@@ -14,7 +14,7 @@ import pytest
 
 import xladdin
 from tests.federation.clubs import answers_typed, data_of, federation_of, persons_typed, pooled, updated
-from tests.helpers.clubs import NOW, book_of, edited, random_tables, set_rule
+from tests.helpers.clubs import NOW, book_of, random_tables, set_cells, set_rule
 from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
 from tests.helpers.programs.finding import ROOT
 from xladdin import WorkbookError
@@ -101,7 +101,9 @@ def test_nobody_is_joined_by_himself_and_every_unknown_name_is_asked_once(federa
     assert len(set(persons)) == len(persons) == 96
     assert not any(column_of(federation, "persons", ALL_PERSONS, "known"))
     assert len(xladdin.open_workbook(federation.register).tables["Unknown"]) == 97
-    edited(federation.register, ("Unknown", "D4", "Ann Lee"), ("Unknown", "D12", "Ann Lee"), ("Unknown", "D5", "new"))
+    set_cells(
+        federation.register, ("Unknown", "D4", "Ann Lee"), ("Unknown", "D12", "Ann Lee"), ("Unknown", "D5", "new")
+    )
     done = updated(federation)
     assert (done.unknown, done.waiting) == (0, 93)
     assert column_of(federation, "persons", ALL_PERSONS, "person").count("Ann Lee") == 2
@@ -143,9 +145,9 @@ def test_a_bad_register_is_named_by_its_rows(
 
 def test_bad_workbooks_are_named_and_the_others_go_on(federation: Federation, tmp_path: Path) -> None:
     clubs = federation.folder / "clubs"
-    edited(clubs / "club01.xlsx", ("Games", "B4", "Nobody Known"))
+    set_cells(clubs / "club01.xlsx", ("Games", "B4", "Nobody Known"))
     (clubs / "club02.xlsx").write_bytes(b"PK broken")
-    edited(clubs / "club03.xlsx", ("Games", "C4", 401))
+    set_cells(clubs / "club03.xlsx", ("Games", "C4", 401))
     (clubs / "club04.xlsx").unlink()
     (tmp_path / "own").mkdir()
     shutil.copy(book_of("lexington", tmp_path / "own", random_tables("lexington", 8, 4, 1)), clubs)
@@ -292,9 +294,9 @@ def test_list_in_every_form(federation: Federation) -> None:
 
 
 def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, tmp_path: Path) -> None:
-    edited(federation.folder / "clubs" / "club01.xlsx", ("Players", "G4", "initials"), ("Players", "G5", "none"))
+    set_cells(federation.folder / "clubs" / "club01.xlsx", ("Players", "G4", "initials"), ("Players", "G5", "none"))
     for club, row in (("club02", "G4"), ("club02", "G5")):
-        edited(federation.folder / "clubs" / f"{club}.xlsx", ("Players", row, "name"))
+        set_cells(federation.folder / "clubs" / f"{club}.xlsx", ("Players", row, "name"))
     persons_typed(
         federation,
         ("Annabel Leeward", "club01", "Player 001"),
@@ -319,7 +321,7 @@ def test_the_page_shows_no_more_than_the_strictest_club(federation: Federation, 
 def test_whom_a_club_hides_on_its_page_the_federation_hides_too(federation: Federation) -> None:
     """A club that has not chosen yet is shown by initials."""
     workbook = federation.clubs()["club01"]
-    edited(workbook, ("Players", "G4", "none"))
+    set_cells(workbook, ("Players", "G4", "none"))
     for names, web in (("names", ["none", "name"]), ("initials", ["none", "initials"]), ("", ["none", "initials"])):
         set_rule(workbook, "club_web_names", names)
         assert [*updated(federation).clubs] == ["club01"]

@@ -10,7 +10,7 @@ import pytest
 
 import xladdin
 from tests.federation.clubs import persons_typed, pooled, updated
-from tests.helpers.clubs import KEYS, NOW, book_of, dates_as_text, random_tables, recalculated
+from tests.helpers.clubs import KEYS, NOW, book_of, dates_as_text, random_tables, recalc_club
 from tests.oracle.replaying import verify_file
 from xladdin import Language
 from xladdin.federation.folder import ALL_PERSONS, Federation, read_rows, write_rows
@@ -118,7 +118,7 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     names = {"dptr": ("results", "events"), "sca": ("games", "groups")}.get(key, ("games", "adjustments"))
     tables = {"players": players, **dict(zip(names, (games, extra or [])))}
     path = book_of(key, tmp_path, {name: dates_as_text(rows) for name, rows in tables.items()})
-    assert recalculated(path).problems == []
+    assert recalc_club(path).problems == []
     verdict = verify_file(path, NOW)
     assert verdict.agreeing > 200
     assert verdict.disagreements == []

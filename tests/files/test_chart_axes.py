@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl.chart import Reference, ScatterChart, Series
 
-from tests.helpers.clubs import recalculated, sample_book
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.clubs import recalc_club, sample_book
+from tests.helpers.files.raw_workbook import unzip_parts
 from xladdin.cells import ChartAxes, Scale
 from xladdin.files.workbook_writer import scale_axis
 from xladdin.reports.rating_history import TOP_CHART, History, compute_top_axes
@@ -28,10 +28,10 @@ def test_a_chart_of_the_directors_own_stays(tmp_path: Path) -> None:
     rating = workbook["Players"]["B4"].value
     workbook["Players"]["B4"] = rating + 1500
     workbook.save(path)
-    before = unzipped(path)
-    assert not recalculated(path).problems
+    before = unzip_parts(path)
+    assert not recalc_club(path).problems
     charts = [name for name in before if name.startswith("xl/charts")]
-    assert len(charts) == 4 and all(unzipped(path)[name] == before[name] for name in charts)
+    assert len(charts) == 4 and all(unzip_parts(path)[name] == before[name] for name in charts)
 
 
 AS_EXCEL_SAVES = b"""<c:chartSpace><c:chart><c:plotArea><c:scatterChart><c:ser><c:idx val="0"/></c:ser>

@@ -16,8 +16,8 @@ import xladdin
 from tests.files.patched_sheet import inside, parsed
 from tests.files.stuffed_workbook import STUFFING, stuff
 from tests.fuzz.targets import opened
-from tests.helpers.clubs import NOW, book_of, random_tables, recalculated
-from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, unzipped
+from tests.helpers.clubs import NOW, book_of, random_tables, recalc_club
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, unzip_parts
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin import XladdinError
 from xladdin.cells import CellBlock
@@ -46,7 +46,7 @@ def stuffed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def recalculated_stuffed(stuffed: Path) -> Path:
     path = stuffed.with_name("recalculated.xlsm")
     path.write_bytes(stuffed.read_bytes())
-    assert not recalculated(path).problems
+    assert not recalc_club(path).problems
     return path
 
 
@@ -57,7 +57,7 @@ def written(file: ClubFile, *blocks: CellBlock) -> ClubFile:
 
 
 def test_every_part_that_is_not_owned_stays(stuffed: Path, recalculated_stuffed: Path) -> None:
-    before, after = unzipped(stuffed), unzipped(recalculated_stuffed)
+    before, after = unzip_parts(stuffed), unzip_parts(recalculated_stuffed)
     assert list(after) == list(before)
     changed = {name for name, old in before.items() if old != after[name]}
     outcome = computed(open_club_file(stuffed), NOW)
@@ -77,7 +77,7 @@ def test_the_workbook_s_part_keeps_all_but_the_order_to_compute_and_what_our_blo
     stuffed: Path, recalculated_stuffed: Path
 ) -> None:
     """It keeps print areas, names, views and extensions. A sheet with its first row is shown."""
-    old, new = (unzipped(path)["xl/workbook.xml"] for path in (stuffed, recalculated_stuffed))
+    old, new = (unzip_parts(path)["xl/workbook.xml"] for path in (stuffed, recalculated_stuffed))
     assert old.count(b"_xlnm.Print_Area") > 5
     assert b"<extLst>" in old
     assert b"fullCalcOnLoad" not in old
@@ -91,7 +91,7 @@ def test_the_workbook_s_part_keeps_all_but_the_order_to_compute_and_what_our_blo
 
 
 def test_an_owned_sheet_keeps_all_but_its_computed_cells(stuffed: Path, recalculated_stuffed: Path) -> None:
-    old, new = unzipped(stuffed), unzipped(recalculated_stuffed)
+    old, new = unzip_parts(stuffed), unzip_parts(recalculated_stuffed)
     file = open_club_file(stuffed)
     blocks = computed(file, NOW).blocks
     for sheet in {block.sheet for block in blocks}:

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import xladdin
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalculated, renewed_in, sample_book, set_rule
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalc_club, renew_in, sample_book, set_rule
+from tests.helpers.files.raw_workbook import unzip_parts
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.new_workbook import create_workbook
 from xladdin.workbook.schema import TITLE_NAME
@@ -41,7 +41,7 @@ LONGEST = [
 
 
 def texts_beyond_limits(path: Path) -> Iterator[str]:
-    parts = {name: part.decode() for name, part in unzipped(path).items() if name.endswith(".xml")}
+    parts = {name: part.decode() for name, part in unzip_parts(path).items() if name.endswith(".xml")}
     for beginning, pattern, longest in LONGEST:
         for name, xml in parts.items():
             for matched in set(re.findall(pattern, xml, re.DOTALL)) if name.startswith(beginning) else ():
@@ -60,7 +60,7 @@ def length(text: str) -> int:
 def test_a_new_workbook_with_the_longest_texts_is_within_them(key: str, tmp_path: Path) -> None:
     path = make_titled(key, tmp_path, "Å&" + "w" * 241)
     assert list(texts_beyond_limits(path)) == []
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     assert list(texts_beyond_limits(path)) == []
 
 
@@ -72,13 +72,13 @@ def test_a_long_title_is_cut_in_the_footer_alone(title: str, cut: str, tmp_path:
     typed = sample_book("montreal", tmp_path / "typed")
     before = footers(typed)
     set_rule(typed, TITLE_NAME, title)
-    recalculated(typed)
+    recalc_club(typed)
     assert list(texts_beyond_limits(typed)) == []
     assert footers(typed) == footers(made) != before
     assert any(f"{cut}… · &A" in footer for footer in footers(made))
     assert open_club_file(made).names[TITLE_NAME] == title
     set_rule(typed, TITLE_NAME, "Montreal Scrabble Club")
-    recalculated(typed)
+    recalc_club(typed)
     assert footers(typed) == before
 
 
@@ -89,14 +89,14 @@ def make_titled(key: str, folder: Path, title: str) -> Path:
 
 
 def footers(path: Path) -> list[str]:
-    sheets = sorted((name, part) for name, part in unzipped(path).items() if name.startswith("xl/worksheets/sheet"))
+    sheets = sorted((name, part) for name, part in unzip_parts(path).items() if name.startswith("xl/worksheets/sheet"))
     return [unescape(footer) for _, part in sheets for footer in FOOTER.findall(part.decode())]
 
 
 def test_one_sheet_is_selected_and_none_has_the_name_that_excel_keeps_for_itself(tmp_path: Path) -> None:
     parts = {
         name: part.decode()
-        for name, part in unzipped(sample_book("lexington", tmp_path)).items()
+        for name, part in unzip_parts(sample_book("lexington", tmp_path)).items()
         if name.endswith(".xml")
     }
     selected = [name for name, part in parts.items() if re.search(r'<sheetView [^>]*tabSelected="1"', part)]

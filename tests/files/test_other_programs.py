@@ -19,7 +19,7 @@ from tests.files.variants import (
     values,
     with_prefixes,
 )
-from tests.helpers.clubs import LATER, book_of, random_tables, recalculated, stored
+from tests.helpers.clubs import LATER, book_of, load_values, random_tables, recalc_club
 from xladdin import WorkbookError
 from xladdin.cells import CellBlock
 from xladdin.files.club_file import LIVE_HEADINGS, open_club_file
@@ -41,7 +41,7 @@ VARIANTS = [by_libreoffice, by_excel, by_openpyxl, by_libreoffice_and_openpyxl, 
 @pytest.mark.parametrize("by", VARIANTS)
 def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], tmp_path: Path) -> None:
     plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
-    assert not recalculated(plain).problems
+    assert not recalc_club(plain).problems
     saved = by(plain, tmp_path / "saved.xlsx")
     correct_a_score(plain, tmp_path / "plain again.xlsx")
     correct_a_score(saved, tmp_path / "saved again.xlsx")
@@ -55,15 +55,15 @@ def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], t
 def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path) -> None:
     """LibreOffice trusts the values in a file of its own, so xladdin takes out those from before the recalculation."""
     plain = book_of(SYSTEM, tmp_path, random_tables(SYSTEM, games=60, players=12, seed=2))
-    recalculated(plain)
+    recalc_club(plain)
     saved = by_libreoffice(plain, tmp_path / "saved.xlsx")
     paths = [by_libreoffice(saved, tmp_path / "before.xlsx")]
     correct_a_score(saved, tmp_path / "again.xlsx")
     paths.append(by_libreoffice(tmp_path / "again.xlsx", tmp_path / "after.xlsx"))
-    before, after = ([stored(path)[PLAYER].cell(row, 2).value for row in range(6, 12)] for path in paths)
-    headings, first = stored(paths[1])["Standings"].iter_rows(5, 6, values_only=True)
+    before, after = ([load_values(path)[PLAYER].cell(row, 2).value for row in range(6, 12)] for path in paths)
+    headings, first = load_values(paths[1])["Standings"].iter_rows(5, 6, values_only=True)
     leader = dict(zip(headings, first))
-    assert (stored(paths[1])[PLAYER]["C4"].value, after[0]) == (leader["Player"], leader["Rating"])
+    assert (load_values(paths[1])[PLAYER]["C4"].value, after[0]) == (leader["Player"], leader["Rating"])
     assert None not in after and before != after
 
 
@@ -81,7 +81,7 @@ def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> No
     exported = by_numbers(plain, tmp_path / "exported" / "club.xlsx")
     before = exported.read_bytes()
     with pytest.raises(WorkbookError, match=r"not a club workbook: .*Numbers.*`xladdin new SYSTEM FILE`"):
-        recalculated(exported)
+        recalc_club(exported)
     assert exported.read_bytes() == before
     assert [file.name for file in exported.parent.iterdir()] == ["club.xlsx"]
 
@@ -99,10 +99,10 @@ def correct_a_score(path: Path, into: Path) -> None:
     ]
     write_blocks(file, blocks, stream)  # type: ignore[arg-type]
     into.write_bytes(stream.getvalue())
-    outcome = recalculated(into, LATER)
+    outcome = recalc_club(into, LATER)
     assert not outcome.problems
     assert outcome.changes
     again = open_club_file(into)
     assert again.tables["Games"].rows == old_rows + 1
     assert again.table_parts["Games"].last_row == games.row + old_rows + 1
-    assert not recalculated(into, LATER).blocks
+    assert not recalc_club(into, LATER).blocks

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from tests.files.patched_sheet import HEAD, patched
 from tests.fuzz.targets import opened
-from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, zipped
+from tests.helpers.files.raw_workbook import RawSheet, RawWorkbook, table_xml, zip_parts
 from tests.helpers.suite.length import examples, usual_or_long
 from xladdin import WorkbookError
 from xladdin.cells import CellBlock
@@ -90,7 +90,7 @@ def test_changed_bytes_change_no_value() -> None:
 def binary() -> bytes:
     parts = workbook().parts()
     parts["_rels/.rels"] = parts["_rels/.rels"].replace(b"workbook.xml", b"workbook.bin")
-    return zipped({**parts, "xl/workbook.bin": b"\x83\x01\x00"})
+    return zip_parts({**parts, "xl/workbook.bin": b"\x83\x01\x00"})
 
 
 def shared_texts_under_two_names() -> bytes:
@@ -137,7 +137,7 @@ def test_a_bomb_that_lies_about_its_size(part: str) -> None:
     """The archive says 1,000 bytes, but the deflated stream holds 50 MiB."""
     parts = workbook().parts()
     parts[part] += b" " * (50 << 20)
-    data = zipped(parts)
+    data = zip_parts(parts)
     honest = struct.pack("<I", len(parts[part]))
     message = refusal(data.replace(honest, struct.pack("<I", 1000)))
     assert f"its part {part} is damaged" in message
@@ -149,7 +149,7 @@ def test_entities_are_never_resolved(part: str) -> None:
     lol = b'<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
     start = parts[part].index(b"?>") + 2
     parts[part] = parts[part][:start] + lol + parts[part][start:]
-    assert "declares a document type" in refusal(zipped(parts))
+    assert "declares a document type" in refusal(zip_parts(parts))
 
 
 def test_a_sheet_wider_than_the_alphabet_is_admitted() -> None:

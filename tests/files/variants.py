@@ -10,7 +10,7 @@ import openpyxl
 
 from tests.corpus.editing import Parts
 from tests.helpers.files.added_parts import add_parts, link
-from tests.helpers.files.raw_workbook import RELATIONSHIPS, TRANSITIONAL, unzipped, zipped
+from tests.helpers.files.raw_workbook import RELATIONSHIPS, TRANSITIONAL, unzip_parts, zip_parts
 from tests.helpers.programs.libreoffice import convert
 from xladdin.cells import CellTable
 from xladdin.files.club_file import ClubFile
@@ -22,9 +22,9 @@ _SHEETS = re.compile(r"xl/worksheets/[^/]*\.xml")
 
 
 def variant(path: Path, into: Path, change: Callable[[Members], None]) -> Path:
-    parts = unzipped(path)
+    parts = unzip_parts(path)
     change(parts)
-    into.write_bytes(zipped(parts))
+    into.write_bytes(zip_parts(parts))
     return into
 
 

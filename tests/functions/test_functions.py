@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import xladdin.functions
 from tests.helpers.excel.windows import COM_ERRORS
-from tests.helpers.formulas import evaluated
+from tests.helpers.formulas import evaluate_formula
 from xladdin import XladdinError
 from xladdin.errors import InvalidTypeError, NotFoundError, OutOfRangeError
 from xladdin.functions import (
@@ -67,7 +67,7 @@ EXAMPLES = [name for name in CATALOGUE if name not in ("CLUBRATINGS", "CLUBCHANG
 def test_examples_give_what_they_say(name: str) -> None:
     function = CATALOGUE[name]
     assert function.example.startswith(f"{name}(")
-    result = evaluated(function.example)
+    result = evaluate_formula(function.example)
     if isinstance(result, str):
         assert result == function.result
     else:

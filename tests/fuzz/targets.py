@@ -20,7 +20,7 @@ from tests.corpus.inputs.files import FILES
 from tests.fuzz.mutations import Damaged, damaged_bytes, damaged_member
 from tests.fuzz.values import COLUMNS, anything, call, calls
 from tests.helpers.clubs import KEYS
-from tests.helpers.files.raw_workbook import zipped
+from tests.helpers.files.raw_workbook import zip_parts
 from tests.imports.hurtful import CSV, TYPED
 from xladdin import WorkbookError, XladdinError
 from xladdin.cells import CellBlock
@@ -198,7 +198,7 @@ def damaged_sheets() -> st.SearchStrategy[Damaged]:
 def _workbook() -> bytes:
     cell = b'<c r="A1" t="inlineStr"><is><t>Date</t></is></c>'
     sheet = b'<worksheet><sheetData><row r="1">%s</row></sheetData></worksheet>' % cell
-    return zipped({"xl/worksheets/sheet1.xml": sheet})
+    return zip_parts({"xl/worksheets/sheet1.xml": sheet})
 
 
 def read_file(damaged: Damaged) -> None:

@@ -16,7 +16,7 @@ import xladdin
 from tests.corpus.editing import ErrorValue, Formula, Parts, cell_at, set_cell, tag
 from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.length import usual_or_long
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 from tests.helpers.values import ERRORS
 from xladdin.cells import CellValue
 from xladdin.commands.programs import sample_files
@@ -45,7 +45,7 @@ def sample_book(key: str, folder: Path, *, recalculated: bool = True) -> Path:
         if recalculated:
             assert not recalculate_file(path, None, NOW).problems
 
-    return _copied(made_once(("sample", key, recalculated), make), folder) / f"{key}.xlsx"
+    return _copied(make_once(("sample", key, recalculated), make), folder) / f"{key}.xlsx"
 
 
 def book_of(
@@ -60,7 +60,7 @@ def book_of(
         system = xladdin.system(key).with_preset(like).with_log(log)
         create_workbook(system, into / f"{key}{suffix}", csv_files(tables, into), NOW, club_id=f"club-test-{key}")
 
-    return _copied(made_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"
+    return _copied(make_once(("book", key, suffix, log, like, tables), make), folder) / f"{key}{suffix}"
 
 
 def _copied(made: Path, folder: Path) -> Path:
@@ -78,7 +78,7 @@ def dates_as_text(rows: Rows) -> Rows:
     return [[cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in rows]
 
 
-def recalculated(path: Path, now: datetime = NOW) -> RecalcResult:
+def recalc_club(path: Path, now: datetime = NOW) -> RecalcResult:
     return recalculate_file(path, None, now)
 
 
@@ -89,7 +89,7 @@ def rule_cell(path: Path, name: str) -> str:
     return f"B{cell[1]}"
 
 
-def edited(path: Path, *changes: tuple[str, str, object]) -> None:
+def set_cells(path: Path, *changes: tuple[str, str, object]) -> None:
     """Type values into cells as (sheet, cell, value), in a tenth of the time of openpyxl.
 
     A text that begins with "=" is a formula, None blanks the cell. Cells keep their format. Formulas lose the values
@@ -110,7 +110,7 @@ def edited(path: Path, *changes: tuple[str, str, object]) -> None:
     parts.save()
 
 
-def renewed_in(path: Path, code: str) -> None:
+def renew_in(path: Path, code: str) -> None:
     """Put a workbook into another language: the renewed one takes its place."""
     made = path.with_name(f"renewed {path.name}")
     rollover_file(path, made, NOW, keep_log=True, language=code)
@@ -119,7 +119,7 @@ def renewed_in(path: Path, code: str) -> None:
 
 def set_rule(path: Path, name: str, value: CellValue) -> None:
     """Type a value into a named cell of Rules."""
-    edited(path, ("Rules", rule_cell(path, name), value))
+    set_cells(path, ("Rules", rule_cell(path, name), value))
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
@@ -139,7 +139,7 @@ def table_corners(sheet: Worksheet) -> tuple[int, int, int, int]:
     return openpyxl.utils.range_boundaries(tables[0].ref if tables else sheet.dimensions)
 
 
-def stored(path: Path) -> openpyxl.Workbook:
+def load_values(path: Path) -> openpyxl.Workbook:
     """Return the workbook with the values that are in the file, not the formulas. Nobody writes to it."""
     return _stored(path.read_bytes())
 

@@ -83,6 +83,6 @@ EDITS: dict[str, dict[str, Any]] = {
 }
 
 
-def edited_by_the_club(system: RatingSystem) -> RatingSystem:
+def edit_rules(system: RatingSystem) -> RatingSystem:
     """Return the system by edited rules: more bands and fewer, bands that do not begin at 0, shares and fractions."""
     return dataclasses.replace(system, **EDITS[system.key])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from python_calamine import CalamineWorkbook
 
-from tests.helpers.clubs import edited
+from tests.helpers.clubs import set_cells
 from xladdin.cells import column_letters
 from xladdin.files.club_file import open_club_file
 from xladdin.workbook.report_sheets.tonight import LIST_COLUMN
@@ -22,7 +22,7 @@ LISTED_COLUMN = LIST_COLUMN + 4
 def edit(path: Path, **cells: object) -> None:
     """Type into Tonight by the names of its settings, as in `tonight_rounds=2`."""
     places = open_club_file(path).ranges
-    edited(path, *((TONIGHT, str(places[name][1]), value) for name, value in cells.items()))
+    set_cells(path, *((TONIGHT, str(places[name][1]), value) for name, value in cells.items()))
 
 
 def mark(path: Path) -> list[str]:
@@ -30,5 +30,5 @@ def mark(path: Path) -> list[str]:
     rows = CalamineWorkbook.from_path(path).get_sheet_by_name(TONIGHT).to_python(skip_empty_area=False)
     listed = {number: str(row[LISTED_COLUMN - 1]) for number, row in enumerate(rows, 1) if number >= FIRST_ROW}
     named = {number: name for number, name in listed.items() if name}
-    edited(path, *((TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in named))
+    set_cells(path, *((TONIGHT, f"{column_letters(LIST_COLUMN + 2)}{number}", "x") for number in named))
     return [*named.values()]

@@ -8,7 +8,7 @@ from typing import Any
 import xladdin.functions
 
 
-def evaluated(formula: str, tables: Mapping[str, Sequence[Sequence[object]]] | None = None) -> Any:
+def evaluate_formula(formula: str, tables: Mapping[str, Sequence[Sequence[object]]] | None = None) -> Any:
     """Return the value of a formula without its "=". An array constant of one column is a list of rows.
 
     `tables` are rows with their headings by name, for what a formula writes as Name[#All].

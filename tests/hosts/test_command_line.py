@@ -13,7 +13,7 @@ from unittest.mock import Mock
 import pytest
 
 from tests.corpus.editing import column_of
-from tests.helpers.clubs import edited, sample_book
+from tests.helpers.clubs import sample_book, set_cells
 from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here, run_refused
 from xladdin import WorkbookError
 from xladdin.commands.main import FAULT
@@ -75,7 +75,7 @@ def test_exit_statuses(
     """0 means done, 1 means rows to fix or out of date, and 2 means that xladdin cannot do it."""
     path = sample_book("montreal", tmp_path)
     if typed is not None:
-        edited(path, typed)
+        set_cells(path, typed)
     command, *others = arguments
     others = [str(tmp_path / "page") if other == "page" else other for other in others]
     assert run_here(command, path, *others).status == status
@@ -143,7 +143,7 @@ def test_a_recalculation_as_json(tmp_path: Path) -> None:
     assert {"player": "Sally", "old": 1710, "change": -1, "new": 1709} in first["changes"]
     assert first["changes"] == second["changes"]
     assert (first["written"], second["written"], third["written"], third["anything_new"]) == (False, True, False, False)
-    edited(path, ("Games", "B4", "Salli"))
+    set_cells(path, ("Games", "B4", "Salli"))
     wrong = run_here("recalc", "--dry-run", path, "--json")
     assert wrong.status == 1
     (problem,) = json.loads(wrong.out)["problems"]
@@ -165,7 +165,7 @@ def test_names_of_files_and_players_cannot_fool_a_terminal(tmp_path: Path) -> No
     path = sample_book("montreal", tmp_path)
     strange = tmp_path / f"club {EVIL.replace('/', '')}.xlsx"
     os.rename(path, strange)
-    edited(strange, ("Players", "A4", f"[red]{EVIL[1:]}"), ("Games", "B4", "No\u202ebody"))
+    set_cells(strange, ("Players", "A4", f"[red]{EVIL[1:]}"), ("Games", "B4", "No\u202ebody"))
     for command in ("recalc", "doctor", "undo", "launcher", "print"):
         result = run_here(command, strange)
         assert not any(sign in result.out + result.err for sign in "\x1b\x07\u202e"), command

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 import xladdin
-from tests.helpers.clubs import edited, sample_book
+from tests.helpers.clubs import sample_book, set_cells
 from tests.helpers.programs.command_line import at_a_terminal, run_cleanly, run_here
 from tests.helpers.programs.libreoffice import pdf_texts
 from xladdin.commands.programs import sample_files
@@ -49,11 +49,11 @@ def test_one_command_recalculates_prints_and_publishes(tmp_path: Path) -> None:
 def test_rules_say_what_is_printed(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     cell = openpyxl.load_workbook(path).defined_names["club_evening_print"].attr_text.rpartition("!")[2]
-    edited(path, ("Rules", cell.replace("$", ""), " records ,Standings,"))
+    set_cells(path, ("Rules", cell.replace("$", ""), " records ,Standings,"))
     assert read_evening_sheets(open_club_file(path), xladdin.system("mississauga")) == ["records", "Standings"]
     pages = pdf_texts(print_workbook(path, evening_only=True))
     assert ["Records" in page for page in pages] != ["Standings" in page for page in pages]
-    edited(path, ("Rules", cell.replace("$", ""), "Standing"))
+    set_cells(path, ("Rules", cell.replace("$", ""), "Standing"))
     result = run_here("print", path)
     assert result.status == FAILED
     assert 'There is no sheet "Standing". Did you mean "Standings"?' in result.err
@@ -69,7 +69,7 @@ def test_without_a_terminal_nobody_is_asked_for_the_page(tmp_path: Path, printed
     again = run_here("evening", path)
     assert "Page: " in again.out and "No page" not in again.out
     assert len(printed) == 3
-    edited(path, ("Games", "B4", "Nobody"))
+    set_cells(path, ("Games", "B4", "Nobody"))
     wrong = run_here("evening", path, "--page", tmp_path / "other page")
     assert (wrong.status, len(printed), (tmp_path / "other page").exists()) == (ROWS_TO_FIX, 3, False)
     assert "Games row 4" in wrong.err

@@ -19,13 +19,13 @@ from tests.helpers.clubs import (
     NOW,
     ONE_OF_EACH_KIND,
     book_of,
-    edited,
     random_tables,
-    recalculated,
-    renewed_in,
+    recalc_club,
+    renew_in,
     sample_book,
+    set_cells,
 )
-from tests.helpers.files.raw_workbook import unzipped, zipped
+from tests.helpers.files.raw_workbook import unzip_parts, zip_parts
 from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
 from tests.oracle.replaying import verify_file
 from xladdin.commands.main import app
@@ -47,9 +47,9 @@ ALIASES = [["Alias", "Player"], ["Annie", "Ann"]]
 def club(tmp_path: Path) -> Path:
     """Return a club whose Ann has an alias and another case. It was corrected once, and has copies of both."""
     path = book_of("montreal", tmp_path, {"players": PLAYERS, "games": GAMES, "aliases": ALIASES})
-    assert not recalculated(path, NOW).problems
-    edited(path, ("Games", "C4", 650))
-    assert not recalculated(path, LATER).problems
+    assert not recalc_club(path, NOW).problems
+    set_cells(path, ("Games", "C4", 650))
+    assert not recalc_club(path, LATER).problems
     return path
 
 
@@ -67,8 +67,8 @@ def texts(folder: Path) -> str:
 
 
 def rewritten(path: Path, old: str, new: str) -> None:
-    parts = unzipped(path)
-    path.write_bytes(zipped({name: content.replace(old.encode(), new.encode()) for name, content in parts.items()}))
+    parts = unzip_parts(path)
+    path.write_bytes(zip_parts({name: content.replace(old.encode(), new.encode()) for name, content in parts.items()}))
 
 
 def ratings(path: Path) -> list[object]:
@@ -81,9 +81,9 @@ def test_a_name_that_another_program_wrote_with_references(written: str, tmp_pat
     players = [PLAYERS[0], ["Zoë O'Neil", 1200, 60], *PLAYERS[2:]]
     games = [GAMES[0], ["2026-01-06", "Zoë O'Neil", 400, "Bob & Co", 300]]
     path = book_of("montreal", tmp_path, {"players": players, "games": games})
-    recalculated(path, NOW)
+    recalc_club(path, NOW)
     rewritten(path, "Zoë O'Neil", written)
-    assert not recalculated(path, LATER).problems
+    assert not recalc_club(path, LATER).problems
     run_cleanly("forget", path, "Zoë O'Neil", "--yes")
     assert "neil" not in texts(tmp_path)
     assert "Bob & Co" in (open_club_file(path).tables["Players"].column("Player") or ())
@@ -92,7 +92,7 @@ def test_a_name_that_another_program_wrote_with_references(written: str, tmp_pat
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_nobodys_rating_moves(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 60, 8, seed=5))
-    recalculated(path)
+    recalc_club(path)
     before = ratings(path)
     name = next(str(cell) for cell in open_club_file(path).tables["Players"].column("Player") or ())
     run_cleanly("forget", path, name, "--as", "Nobody known", "--yes")
@@ -113,7 +113,7 @@ def test_what_cannot_be_is_refused_and_nothing_changed(club: Path, tmp_path: Pat
         (["Ann", "--yes"], "is not up to date. Recalculate it first"),
     ):
         if "not up to date" in message:
-            edited(club, ("Games", "C4", 655))
+            set_cells(club, ("Games", "C4", 655))
         before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
         assert message in run_refused("forget", club, *arguments)
         assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
@@ -219,11 +219,11 @@ def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
     workbook.properties.creator = workbook.properties.lastModifiedBy = "Annie"
     workbook.save(club)
     by_excel(club, club)  # which keeps the texts of all cells in a part of their own
-    recalculated(club, LATER)
-    assert b">Annie<" in unzipped(club)["xl/sharedStrings.xml"]
+    recalc_club(club, LATER)
+    assert b">Annie<" in unzip_parts(club)["xl/sharedStrings.xml"]
     result = run_here("forget", club, "Ann", "--yes")
     assert result.status == 0, result.err
-    assert b">Annie<" not in b"".join(unzipped(club).values())
+    assert b">Annie<" not in b"".join(unzip_parts(club).values())
     after = openpyxl.load_workbook(club)
     assert not after.properties.creator and not after.properties.lastModifiedBy
     assert [cell.value for cell in after["My notes"]["A"]] == [
@@ -245,8 +245,10 @@ def test_words_of_the_director_are_listed_and_never_changed(club: Path) -> None:
 @pytest.mark.parametrize("has_copies", [True, False])
 def test_names_that_the_player_had_before_are_found(has_copies: bool, club: Path, tmp_path: Path) -> None:
     """By the Journal where they were corrected by hand, and by a copy. An alias is known of an earlier name."""
-    edited(club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna"))
-    assert not recalculated(club, LATER).problems
+    set_cells(
+        club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna")
+    )
+    assert not recalc_club(club, LATER).problems
     assert "ann · 650" in texts(tmp_path)
     if not has_copies:
         shutil.rmtree(tmp_path / "backups")
@@ -259,10 +261,12 @@ def test_names_that_the_player_had_before_are_found(has_copies: bool, club: Path
 
 
 def test_an_earlier_name_that_is_now_of_another_player_stays(club: Path) -> None:
-    edited(club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna"))
-    recalculated(club, LATER)
-    edited(club, ("Players", "A7", "Ann"))
-    assert not recalculated(club, LATER).problems
+    set_cells(
+        club, ("Players", "A4", "Anna"), ("Games", "B4", "Anna"), ("Games", "D5", "Anna"), ("Aliases", "B4", "Anna")
+    )
+    recalc_club(club, LATER)
+    set_cells(club, ("Players", "A7", "Ann"))
+    assert not recalc_club(club, LATER).problems
     assert run_here("forget", club, "Anna", "--yes").status == 0
     assert list(open_club_file(club).tables["Players"].column("Player") or ())[:4:3] == ["Former player 1", "Ann"]
 
@@ -284,9 +288,9 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
     players = [["Player", "Division"], [name, name], ["Bob", name]]
     games = [GAMES[0], ["2026-01-06", name, 400, "Bob", 300], ["2026-01-13", "Bob", 410, name.lower(), 390]]
     path = book_of("montreal", tmp_path, {"players": players, "games": games})
-    assert not recalculated(path, NOW).problems
-    edited(path, ("Games", "C4", 650), ("Rules", "B5", f"Season of {name}"))
-    assert not recalculated(path, LATER).problems
+    assert not recalc_club(path, NOW).problems
+    set_cells(path, ("Games", "C4", 650), ("Rules", "B5", f"Season of {name}"))
+    assert not recalc_club(path, LATER).problems
     before = ratings(path)
     printed = run_cleanly("forget", path, name, "--yes")
     tables = open_club_file(path).tables
@@ -301,7 +305,7 @@ def test_a_letter_or_a_word_of_the_sheets_changes_where_it_names_a_player_alone(
 
 def test_a_french_workbook_gets_a_french_name_and_its_own_words_are_not_the_directors(tmp_path: Path) -> None:
     path = book_of("montreal", tmp_path, {"players": [["Player"], ["Cote"], ["Bob"]]})
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     printed = run_cleanly("forget", path, "Cote", "--yes")
     assert next(iter(open_club_file(path).tables["Players"].column("Player") or ())) == "Ancien joueur 1"
     assert "!" not in printed, "only texts of the director are listed with their cells"

@@ -13,11 +13,11 @@ import openpyxl
 import pytest
 
 import xladdin
-from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, random_tables, recalculated, sample_book
+from tests.helpers.clubs import KEYS, LATER, NOW, ONE_OF_EACH_KIND, random_tables, recalc_club, sample_book
 from tests.helpers.evenings import mark
 from tests.helpers.excel.officejs import ENVIRONMENT, RemoteBook, officejs_request, officejs_result, run_script
 from tests.helpers.excel.pyodide import pure_wheel, run_in_pyodide
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.files.raw_workbook import unzip_parts
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import node_module
 from tests.helpers.programs.ooxml import validate_workbook
@@ -162,7 +162,7 @@ def test_what_is_not_sent_is_not_missed(key: str, tmp_path: Path) -> None:
 
 
 def panes_of(path: Path) -> dict[str, bytes]:
-    return {name: content for name, content in unzipped(path).items() if name.startswith("xl/webextensions/")}
+    return {name: content for name, content in unzip_parts(path).items() if name.startswith("xl/webextensions/")}
 
 
 def put_into(path: Path, pane: TaskPane, new: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_workbook_that_carries_its_add_in_is_sound_and_a_recalculation_keeps_i
     assert "xlwings==" in (packages := str(pane.properties["requirements.txt"])) and "xladdin" not in packages
     before = panes_of(carrying)
     assert validate_workbook(carrying) == []
-    assert recalculated(carrying, LATER).blocks
+    assert recalc_club(carrying, LATER).blocks
     assert panes_of(carrying) == before
     assert validate_workbook(carrying) == []
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.helpers.clubs import edited, sample_book
+from tests.helpers.clubs import sample_book, set_cells
 from tests.helpers.programs.command_line import run_here, run_refused
 from xladdin import Diagnostic, InvalidRowsError, msg
 from xladdin.commands.batch import BatchResult, run_batch
@@ -33,7 +33,7 @@ def folder(fresh: Path, tmp_path: Path) -> Path:
     clubs.mkdir()
     for name in ("a.xlsx", "b.xlsx", "c.xlsx", "locked.xlsx"):
         shutil.copy(fresh, clubs / name)
-    edited(clubs / "b.xlsx", ("Games", "B4", "Piere"))
+    set_cells(clubs / "b.xlsx", ("Games", "B4", "Piere"))
     (clubs / "broken.xlsx").write_bytes(fresh.read_bytes()[:5000])
     (clubs / "foreign.xlsx").write_bytes(b"Name,Rating\n")
     (clubs / "~$locked.xlsx").write_bytes(b"Ann")

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 import xladdin
-from tests.helpers.clubs import ONE_OF_EACH_KIND, edited, recalculated, sample_book
+from tests.helpers.clubs import ONE_OF_EACH_KIND, recalc_club, sample_book, set_cells
 from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
 from tests.helpers.programs.finding import find_program
 from tests.helpers.programs.libreoffice import pdf_texts
@@ -44,11 +44,11 @@ def test_a_part_stays_apart_and_what_is_out_of_date_says_so(tmp_path: Path) -> N
     result = run_here("print", path, "--sheet", "Ladder")
     assert result.out.splitlines() == [f"Created {path.with_name('sca Ladder.pdf')}."]
     assert whole.read_bytes() == b"%PDF-1.7 the whole"
-    edited(path, ("Games", "D4", "(0-1)"))
+    set_cells(path, ("Games", "D4", "(0-1)"))
     result = run_here("print", path, "--sheet", "Ladder")
     assert result.status == 1
     assert "out of date: the workbook has changed" in result.out
-    edited(path, ("Games", "D4", "2-0"))
+    set_cells(path, ("Games", "D4", "2-0"))
     assert "out of date: 1 row to fix" in run_here("print", path, "--sheet", "Ladder").out
     assert "Use one or the other." in run_refused("print", path, "--sheet", "Ladder", "--all")
     assert '"Lader". Did you mean "Ladder"?' in run_refused("print", path, "--sheet", "Lader")
@@ -103,7 +103,7 @@ def test_a_workbook_of_any_name_in_any_folder(tmp_path: Path) -> None:
 
 def test_the_copy_to_print_has_no_games_unless_a_formula_needs_them(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    recalculated(path)
+    recalc_club(path)
     copy = tmp_path / "copy.xlsx"
     copy.write_bytes(isolate_sheets(open_package(path), ["Standings"]))
     workbook = openpyxl.load_workbook(copy)

@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 
 from tests.files.safety.plain_files import POSIX, ROOT, names
-from tests.helpers.clubs import edited, sample_book
+from tests.helpers.clubs import sample_book, set_cells
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.suite.length import usual_or_long
@@ -54,7 +54,7 @@ def test_a_print_fetches_nothing_from_the_network_or_the_disk(visits: tuple[str,
 def test_the_copy_to_print_has_no_formula_that_fetches(tmp_path: Path) -> None:
     """LibreOffice computes what has no value, as after openpyxl has saved."""
     path = baited(tmp_path, "http://127.0.0.1:9")
-    edited(path)
+    set_cells(path)
     copy = openpyxl.load_workbook(BytesIO(isolate_sheets(open_package(path), ["Standings"])))
     assert {cell.value for cell in copy["Standings"]["Z"][:6]} == {None}
 

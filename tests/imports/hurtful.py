@@ -13,7 +13,7 @@ from zipfile import ZIP_STORED
 import openpyxl
 
 from tests.corpus.inputs.files import encrypt
-from tests.helpers.files.raw_workbook import zipped
+from tests.helpers.files.raw_workbook import zip_parts
 from xladdin.files.compound_file import build_compound_file
 
 REFUSED, NAMED, TAKEN = 2, 1, 0
@@ -120,7 +120,6 @@ REPEATED = (
     b'office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>'
 )
 LAUGHS = b'<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>' + ODS % b"&b;"
-FAR_CELL = b'<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
 ODS_ROW = (
     b'<table:table-row table:number-rows-repeated="%s"><table:table-cell table:number-columns-repeated="%s" '
     b'office:value-type="string">%s</table:table-cell></table:table-row>'
@@ -146,7 +145,7 @@ PLAYERS: Rows = [("Player", "Start rating"), ("Zebedee Quux", 1200)]
 
 
 def ods(content: bytes) -> bytes:
-    return zipped({"mimetype": OPEN_DOCUMENT, "content.xml": ODS % content})
+    return zip_parts({"mimetype": OPEN_DOCUMENT, "content.xml": ODS % content})
 
 
 def ods_cell(cell: bytes, *, rows: int = 1, columns: object = 1) -> bytes:
@@ -212,7 +211,7 @@ def sheet(rows: bytes, *, before: bytes = b"", after: bytes = b"", members: Mapp
         "xl/_rels/workbook.xml.rels": (LINK % ("worksheet", "worksheets/sheet1.xml")).encode(),
         "xl/worksheets/sheet1.xml": xml,
     }
-    return zipped({**members, **parts})
+    return zip_parts({**members, **parts})
 
 
 def book_of(sheets: Mapping[str, Rows], *, merged: Sequence[str] = (), state: str = "visible") -> bytes:
@@ -249,10 +248,10 @@ WORKBOOKS = (
     hurt("a workbook with a password", encrypt(book_of({"Games": [["Date"]]})), REFUSED, "has a password"),
     hurt("a workbook cut short", b"PK\x03\x04" + bytes(100), REFUSED, "is damaged"),
     hurt("an old workbook cut within its sheet", OLD_WORKBOOK[:2500], REFUSED, "cannot be read as a workbook"),
-    hurt("an archive of no workbook", zipped({"readme": b"hello"}), REFUSED, "cannot be read as a workbook"),
-    hurt("an archive with two directories", zipped({"readme": b"x"}) + zipped({"readme": b"y"}), REFUSED,
+    hurt("an archive of no workbook", zip_parts({"readme": b"hello"}), REFUSED, "cannot be read as a workbook"),
+    hurt("an archive with two directories", zip_parts({"readme": b"x"}) + zip_parts({"readme": b"y"}), REFUSED,
          "the list of its parts"),
-    hurt("an archive whose part has the mark of an end", zipped({"readme": b"PK\5\6"}, ZIP_STORED), REFUSED,
+    hurt("an archive whose part has the mark of an end", zip_parts({"readme": b"PK\5\6"}, ZIP_STORED), REFUSED,
          "the list of its parts"),
     hurt("a zip bomb as .ods", ods(b" " * 30_000_000), REFUSED, "is compressed to a suspiciously small size"),
     hurt("a sheet of repeated cells as .ods", ods(REPEATED), REFUSED, "contains more than"),
@@ -303,8 +302,8 @@ WORKBOOKS = (
     hurt("a table in a cell as .ods", ods_cell(b"<table:table/>"), REFUSED, "one of its cells contains another table"),
     hurt("a row in a row as .ods", ods(
          b"<table:table-row><table:table-row/></table:table-row>"), REFUSED, "one of its rows contains another row"),
-    hurt("entities in an .ods", zipped({"mimetype": OPEN_DOCUMENT, "content.xml": LAUGHS}), REFUSED),
-    hurt("an .ods that is no XML", zipped({"mimetype": OPEN_DOCUMENT, "content.xml": b"<a><b>"}), REFUSED,
+    hurt("entities in an .ods", zip_parts({"mimetype": OPEN_DOCUMENT, "content.xml": LAUGHS}), REFUSED),
+    hurt("an .ods that is no XML", zip_parts({"mimetype": OPEN_DOCUMENT, "content.xml": b"<a><b>"}), REFUSED,
          "is damaged"),
     # dates merged over the games of an evening, or blank below the first
     merged("a date merged over two games", [(DAY, *FIRST), (NONE, *SECOND)], ("A2:A3",), TAKEN, TWO_OF_ONE_DAY,

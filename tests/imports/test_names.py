@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.corpus.editing import column_of
-from tests.helpers.clubs import book_of, edited
+from tests.helpers.clubs import book_of, set_cells
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
@@ -105,7 +105,7 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     }
     club = book_of("montreal", tmp_path, tables)
     typed_names = {"B4": "annie", "D4": "Zoe", "B5": "Annie", "D5": "ZOE"}
-    edited(club, *(("Games", cell, name) for cell, name in typed_names.items()))
+    set_cells(club, *(("Games", cell, name) for cell, name in typed_names.items()))
     assert run_here("recalc", club).status == DONE
     source = tmp_path / "more.csv"
     source.write_text("Date,Player,Points\n2025-01-06,Ann Lee,10\n")
@@ -115,7 +115,7 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     assert "New: nothing. Results for games that had none: 1. Already in the workbook: 1 game." in output
     columns = [column_of(club, "Games", heading)[1] for heading in ("Player 1", "Score 1", "Score 2")]
     assert columns == ["Annie", 420, 350]
-    edited(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))
+    set_cells(club, *(("Games", f"{letter}4", None) for letter in "ABCDE"))
     output = run_here("import", club, source)
     assert "Left out, because they were removed from the workbook" in output.out
 
@@ -181,7 +181,7 @@ def test_rename_changes_a_name_everywhere(club: Path) -> None:
 
 
 def test_rename_may_leave_the_old_name_in_the_journal_alone(club: Path) -> None:
-    edited(club, ("Games", "C5", 300), ("Games", "E5", 300))
+    set_cells(club, ("Games", "C5", 300), ("Games", "E5", 300))
     assert run_here("recalc", club).status == DONE
     assert run_here("recalc", "--accept", "all", club).status == DONE
     output = run_here("rename", club, "lester", "Tom  Roy", "--no-alias")
@@ -194,11 +194,11 @@ def test_rename_may_leave_the_old_name_in_the_journal_alone(club: Path) -> None:
 def test_rename_and_merge_know_a_name_without_its_accents(club: Path) -> None:
     """A name that Aliases gives to a player stays there."""
     assert run_here("rename", club, "Lester", "Élise").status == DONE
-    edited(club, ("Games", "D5", "ELISE"))
+    set_cells(club, ("Games", "D5", "ELISE"))
     assert run_here("rename", club, "élise", "Léa").status == DONE
     assert column_of(club, "Games", "Player 2") == ["Mackenzie", "Léa"]
     assert sorted(map(str, column_of(club, "Aliases", "Alias"))) == ["Lester", "Élise"]
-    edited(club, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
+    set_cells(club, ("Games", "B5", "Píere"), ("Games", "D5", "lester"))
     assert "have played each other: Games row 5." in run_here("merge", club, "Piere", "Léa", "--yes").err
     assert run_here("merge", club, "Piere", "Pierre", "--yes").status == DONE
     assert column_of(club, "Games", "Player 1") == ["Pierre", "Pierre"]

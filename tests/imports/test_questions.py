@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.corpus.editing import column_of, type_cells
-from tests.helpers.clubs import stored
+from tests.helpers.clubs import load_values
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.programs.finding import ROOT
 from tests.imports.importing import CANNOT, DONE, FORM, ROWS_TO_FIX, answers_in, copied, games, import_text, who
@@ -203,7 +203,7 @@ def test_settled_stays_settled_until_its_row_changes(title: str, made: dict[str,
 
     corrected = tmp_path / "corrected.xlsx"
     corrected.write_bytes(club.read_bytes())
-    (letter,) = (cell.column_letter for cell in stored(corrected)[sheet][HEADINGS_ROW] if cell.value == heading)
+    (letter,) = (cell.column_letter for cell in load_values(corrected)[sheet][HEADINGS_ROW] if cell.value == heading)
     type_cells(corrected, {f"{sheet}!{letter}{row}": value for row in rows_of(corrected, sheet, known_by, known)})
     assert run_here("recalc", corrected).status == DONE
     assert open_rows_of(title, corrected) == []

@@ -12,14 +12,14 @@ from tests.helpers.clubs import (
     NOW,
     ONE_OF_EACH_KIND,
     book_of,
-    edited,
+    load_values,
     random_tables,
-    recalculated,
-    renewed_in,
+    recalc_club,
+    renew_in,
     sample_book,
     sample_files,
+    set_cells,
     set_rule,
-    stored,
 )
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.programs.recalculating import recalculate
@@ -83,7 +83,7 @@ def test_a_french_workbook_computes_the_same_numbers(key: str, tmp_path: Path) -
     for language in ("en", "fr"):
         path = tmp_path / f"{language}.xlsx"
         create_workbook(SYSTEMS[key], path, sample_files(key), NOW, language=language, club_id="club-of-a-test")
-        assert not recalculated(path).problems
+        assert not recalc_club(path).problems
         computed = openpyxl.load_workbook(recalculate(path, tmp_path / "computed"), data_only=True)
         assert open_club_file(path).names[CHANGED_NAME] == 0
         numbers.append({
@@ -99,8 +99,8 @@ def test_a_french_workbook_computes_the_same_numbers(key: str, tmp_path: Path) -
 
 def test_english_headings_and_rows_are_taken_too(tmp_path: Path) -> None:
     path, more = sample_book("montreal", tmp_path), tmp_path / "more.csv"
-    renewed_in(path, "fr")
-    edited(path, ("Games", "B3", "Player 1"))
+    renew_in(path, "fr")
+    set_cells(path, ("Games", "B3", "Player 1"))
     more.write_text("Date,Joueur 1,Marque 1,Joueur 2,Marque 2\n2024-12-01,John,400,Spot,300\n", encoding="utf-8")
     before = open_club_file(path).tables["Games"]
     assert before.sheet_headings[:3] == ("Date", "Player 1", "Marque 1") and before.position("Player 1") == 1
@@ -130,15 +130,17 @@ def test_an_import_writes_words_in_the_language_of_the_workbook(tmp_path: Path) 
 
 def test_words_in_cells_are_read_in_both_languages(tmp_path: Path) -> None:
     path = sample_book("sca", tmp_path)
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     with_lists = openpyxl.load_workbook(path)
     lists = {rule.formula1 for sheet in with_lists for rule in sheet.data_validations.dataValidation}
     assert {'"Oui,Non,Parti"', '"Hors classement,Forfait"', '"nom,initiales,aucun"'} <= lists
     active = open_club_file(path).tables["Players"].position("Active")
     assert active is not None
     column = "ABCDEFGHIJ"[active]
-    edited(path, *(("Players", f"{column}{row}", word) for row, word in enumerate(("Parti", "left", "oui", "Yes"), 4)))
-    outcome = recalculated(path)
+    set_cells(
+        path, *(("Players", f"{column}{row}", word) for row, word in enumerate(("Parti", "left", "oui", "Yes"), 4))
+    )
+    outcome = recalc_club(path)
     assert [problem.message for problem in outcome.problems] == []
     assert outcome.replay is not None
     assert [player.left for player in outcome.replay.log.players[:4]] == [True, True, False, False]
@@ -146,14 +148,14 @@ def test_words_in_cells_are_read_in_both_languages(tmp_path: Path) -> None:
 
 def test_the_worth_of_a_championship_moves_with_a_french_yes(tmp_path: Path) -> None:
     path = sample_book("dptr", tmp_path)
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     events = open_club_file(path).tables["Events"]
     columns = [events.position("World Championship"), events.position("Value")]
     assert None not in columns
     worlds, value = ("ABCDEFGHIJ"[int(column or 0)] for column in columns)
     values = []
     for word in ("Oui", "Yes", "Non"):
-        edited(path, ("Events", f"{worlds}4", word))
+        set_cells(path, ("Events", f"{worlds}4", word))
         computed = openpyxl.load_workbook(recalculate(path, tmp_path / word), data_only=True)
         values.append(computed["Events"][f"{value}4"].value)
     assert values[0] == values[1] != values[2]
@@ -171,11 +173,11 @@ def test_no_opponent_is_exempt_or_bye(tmp_path: Path) -> None:
     table = open_club_file(path).tables["Games"]
     assert [table.column(heading)[row] for heading, row in (("Player 2", 1), ("Player 1", 2))] == ["Exempt"] * 2
     assert [str(note) for note in table.column("Note") or ()][1:3] == ["exempt\N{NO-BREAK SPACE}: hors classement"] * 2
-    assert stored(path)[LISTS]["A1"].value == "Exempt"
+    assert load_values(path)[LISTS]["A1"].value == "Exempt"
     again = run_here("import", path, games)
     assert again.status == 0 and "2 new" not in again.out, again.out + again.err
-    edited(path, ("Games", "D5", "BYE"), ("Games", "B6", "exempt"))
-    outcome = recalculated(path)
+    set_cells(path, ("Games", "D5", "BYE"), ("Games", "B6", "exempt"))
+    outcome = recalc_club(path)
     assert not outcome.problems and outcome.replay is not None
     assert [game.kind for game in outcome.replay.log.unrated] == [GameKind.BYE] * 2
     assert not [block for block in run_here("import", path, games).out.splitlines() if "Cyd" in block]
@@ -186,10 +188,10 @@ def test_no_opponent_is_exempt_or_bye(tmp_path: Path) -> None:
 
 def test_nobody_may_be_called_exempt(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     for row, name in ((4, "Exempt"), (5, "Bye")):
-        edited(path, ("Players", f"A{row}", name))
-        problem = next(error for error in recalculated(path).problems if error.sheet == "Players" and error.row == row)
+        set_cells(path, ("Players", f"A{row}", name))
+        problem = next(error for error in recalc_club(path).problems if error.sheet == "Players" and error.row == row)
         assert FRENCH.render(problem.message).startswith("Exempt veut dire sans adversaire")
     renamed = run_here("rename", path, "Lester", "Exempt")
     assert renamed.status == 2 and "Exempt" in renamed.err
@@ -197,11 +199,11 @@ def test_nobody_may_be_called_exempt(tmp_path: Path) -> None:
 
 def test_a_bye_in_either_language_is_no_half_typed_row(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    renewed_in(path, "fr")
-    lists = stored(path)["Games"].data_validations.dataValidation
+    renew_in(path, "fr")
+    lists = load_values(path)["Games"].data_validations.dataValidation
     styles = {rule.errorStyle for rule in lists if rule.formula1 == "player_choices"}
     assert styles == {"warning"}, "Excel itself refuses neither word"
-    rules = [rule for area in stored(path)["Games"].conditional_formatting for rule in area.rules if rule.formula]
+    rules = [rule for area in load_values(path)["Games"].conditional_formatting for rule in area.rules if rule.formula]
     assert any('="Bye"' in rule.formula[0] and '="Exempt"' in rule.formula[0] for rule in rules)
 
 
@@ -228,18 +230,18 @@ def rows_to_review(path: Path, folder: Path) -> str:
 def test_review_keeps_its_lines_from_one_language_to_another(tmp_path: Path) -> None:
     """A French Review with English headings is read as before."""
     path = book_of("mississauga", tmp_path, TO_REVIEW)
-    assert len(recalculated(path).to_review) == 3
-    edited(path, (REVIEW, "E5", "ok"))
-    assert len(recalculated(path).to_review) == 2
+    assert len(recalc_club(path).to_review) == 3
+    set_cells(path, (REVIEW, "E5", "ok"))
+    assert len(recalc_club(path).to_review) == 2
     before = reviewed(path)
     for language in ("fr", "en", "fr"):
-        renewed_in(path, language)
-        assert len(recalculated(path).to_review) == 2
-        assert [cell.value for cell in stored(path)[REVIEW][3]] == REVIEW_HEADINGS[language]
+        renew_in(path, language)
+        assert len(recalc_club(path).to_review) == 2
+        assert [cell.value for cell in load_values(path)[REVIEW][3]] == REVIEW_HEADINGS[language]
         assert open_club_file(path).tables["Review"].headings == tuple(REVIEW_HEADINGS["en"])
         assert reviewed(path) == before
-    edited(path, *((REVIEW, f"{letter}3", heading) for letter, heading in zip("ABCDEF", REVIEW_HEADINGS["en"])))
-    assert len(recalculated(path).to_review) == 2
+    set_cells(path, *((REVIEW, f"{letter}3", heading) for letter, heading in zip("ABCDEF", REVIEW_HEADINGS["en"])))
+    assert len(recalc_club(path).to_review) == 2
     assert " 2 " in rows_to_review(path, tmp_path / "before")
     assert run_here("recalc", path, "--accept", "1").status == 0
     assert [answer for _, answer, _ in reviewed(path)].count("ok") == 2
@@ -250,12 +252,12 @@ def test_review_keeps_its_lines_from_one_language_to_another(tmp_path: Path) -> 
 
 def test_columns_and_past_seasons_go_on_in_both_languages(tmp_path: Path) -> None:
     path, following = sample_book("lexington", tmp_path), tmp_path / "next.xlsx"
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     assert run_here("rollover", path, following).status == 0
-    columns = [cell.value for cell in stored(following)["Players"][3]]
+    columns = [cell.value for cell in load_values(following)["Players"][3]]
     assert columns[:3] == ["Joueur", "Cote de départ", "Parties de départ"]
     assert not {"Start rating", "Start results", "Player"} & set(columns)
-    headings = [cell.value for cell in stored(following)[PAST_SEASONS][3]][: len(SEASON_TABLE.columns)]
+    headings = [cell.value for cell in load_values(following)[PAST_SEASONS][3]][: len(SEASON_TABLE.columns)]
     assert headings == [
         "Saison", "Parties", "Soirées", "Présence moyenne", "Parties par soirée", "Marque moyenne",
         "Joueurs différents", "Joueurs actifs", "Champions",
@@ -264,26 +266,26 @@ def test_columns_and_past_seasons_go_on_in_both_languages(tmp_path: Path) -> Non
     english = tuple(column.heading for column in SEASON_TABLE.columns)
     assert read.headings == english and read.rows
     assert read.column("Champions") == ["Meilleure cote\N{NO-BREAK SPACE}: A"]
-    edited(following, *((PAST_SEASONS, f"{letter}3", heading) for letter, heading in zip("ABCDEFGHI", english)))
-    renewed_in(following, "en")
+    set_cells(following, *((PAST_SEASONS, f"{letter}3", heading) for letter, heading in zip("ABCDEFGHI", english)))
+    renew_in(following, "en")
     assert [*map(list, open_club_file(following).tables["PastSeasons"].columns)] == [*map(list, read.columns)]
 
 
 def test_words_on_rules_and_tonight_are_in_the_language_and_read_in_both(tmp_path: Path) -> None:
     path = sample_book("elo", tmp_path)
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     club_file = open_club_file(path)
     areas = {name: club_file.names[name] for name in ("rule_rated_together", "rule_expected_by", "tonight_by")}
     assert areas == {"rule_rated_together": "soirée", "rule_expected_by": "formule", "tonight_by": "cote"}
     ratings = []
     for word in ("formule", "formula", "table", "soirée"):
         set_rule(path, "rule_expected_by", word)
-        problems = [FRENCH.render(problem.message) for problem in recalculated(path).problems]
+        problems = [FRENCH.render(problem.message) for problem in recalc_club(path).problems]
         ratings.append(problems or open_club_file(path).tables["Players"].column("Rating"))
     assert ratings[0] == ratings[1] != ratings[2]
     assert ratings[3] == ["doit être formule ou table\N{NO-BREAK SPACE}; la valeur imprimée est formule"]
     set_rule(path, "rule_expected_by", "formule")
-    assert recalculated(path).replay is not None
+    assert recalc_club(path).replay is not None
     run_cleanly("publish", path, tmp_path / "page", "--private", "initials")
     assert open_club_file(path).names[WEB_NAMES.name] == "initiales"
     assert read_web_settings(open_club_file(path)).names == "initials"
@@ -293,7 +295,7 @@ def texts(path: Path) -> dict[tuple[str, str], object]:
     """Return the value of each cell of the visible sheets, by sheet and address."""
     return {
         (sheet.title, cell.coordinate): cell.value
-        for sheet in stored(path)
+        for sheet in load_values(path)
         if sheet.sheet_state == "visible"
         for row in sheet.iter_rows()
         for cell in row
@@ -316,7 +318,7 @@ def test_there_and_back_leaves_what_people_typed(key: str, tmp_path: Path) -> No
 
     before, sheets = typed(), texts(path)
     for code in ("fr", "en"):
-        renewed_in(path, code)
+        renew_in(path, code)
         assert open_club_file(path).names[LANGUAGE_NAME] == code
         assert typed() == before
     assert texts(path) == sheets
@@ -341,8 +343,8 @@ def test_a_name_that_is_a_word_stays_in_every_report(key: str, tmp_path: Path) -
     sheets = []
     for folder, names in (("words", WORDS), ("plain", PLAIN)):
         path = book_of(key, tmp_path / folder, renamed(tables, names))
-        assert not recalculated(path).problems
-        renewed_in(path, "fr")
+        assert not recalc_club(path).problems
+        renew_in(path, "fr")
         sheets.append(texts(path))
     translated, plain = sheets
     for address, value in plain.items():

@@ -20,8 +20,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_files, stored
-from tests.helpers.programs.chromium import published
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, load_values, recalc_club, sample_files, set_cells
+from tests.helpers.programs.chromium import publish_page
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.finding import ROOT
 from xladdin import Language, languages
@@ -92,7 +92,7 @@ def keyed_path(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple
     key, path = request.param, tmp_path / "club.xlsx"
     with made_up_language(tmp_path / "locale") as code:
         create_workbook(SYSTEMS[key], path, sample_files(key), NOW, language=code, club_id="club-of-a-test")
-        assert not recalculated(path).problems
+        assert not recalc_club(path).problems
         yield key, path
 
 
@@ -119,7 +119,7 @@ def hidden_columns(sheet: Worksheet) -> set[int]:
 
 def words_outside(key: str, path: Path) -> dict[tuple[str, str], set[str]]:
     """Return our words outside the brackets, by sheet and column."""
-    workbook = stored(path)
+    workbook = load_values(path)
     names = {sheet.title for sheet in workbook} | {f"‹ {sheet.title}" for sheet in workbook}
     allowed = club_words(key) | {word for name in names for word in TEXTS.findall(name)}
     wrong = {}
@@ -163,8 +163,8 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(keyed_path: tup
             if not column.is_computed
             for row in range(min(3, table.rows))
         ]
-        edited(path, *cells)
-        outcome = recalculated(path)
+        set_cells(path, *cells)
+        outcome = recalc_club(path)
         assert len(outcome.problems) > 5
         log = open_club_file(path).tables[SYSTEMS[key].log_schema.table]
         wrong_rows = {problem.row - log.row - 1 for problem in outcome.problems if problem.table == log.name}
@@ -174,7 +174,7 @@ def test_no_text_of_a_rejected_workbook_is_outside_the_catalogue(keyed_path: tup
 
 
 def test_no_conditional_format_looks_for_words_of_ours(keyed_path: tuple[str, Path]) -> None:
-    formats = [area for sheet in stored(keyed_path[1]) for area in sheet.conditional_formatting]
+    formats = [area for sheet in load_values(keyed_path[1]) for area in sheet.conditional_formatting]
     formulas = {str(formula) for area in formats for rule in area.rules for formula in rule.formula}
     assert any(f'="{WRONG_MARK}"' in formula for formula in formulas)
     typed = {formula.replace("⟦Bye⟧", "") for formula in formulas}  # a word that people type
@@ -249,7 +249,10 @@ def test_no_text_of_a_federation_is_outside_the_catalogue(empty_folder: Path) ->
     settings = Path("north", "federation.toml").read_text(encoding="utf-8").splitlines()
     assert [line for line in settings if line.startswith("#") and outside_brackets(line).strip("# ")] == []
     allowed = club_words("montreal") | {"North", "east"}
-    sheets = [*stored(Path("north", "register.xlsx")).worksheets[:2], stored(Path("north", "list.xlsx")).active]
+    sheets = [
+        *load_values(Path("north", "register.xlsx")).worksheets[:2],
+        load_values(Path("north", "list.xlsx")).active,
+    ]
     for sheet in sheets:
         cells = " ".join(cell.value for row in sheet for cell in row if isinstance(cell.value, str))
         assert words_left(cells, allowed | {sheet.title}) == set(), sheet.title
@@ -286,7 +289,7 @@ def test_no_word_of_help_is_outside_the_catalogue(empty_folder: Path) -> None:
 
 def test_no_text_of_a_page_is_outside_the_catalogue(keyed_path: tuple[str, Path], tmp_path: Path) -> None:
     key, path = keyed_path
-    published(path, tmp_path / "page")
+    publish_page(path, tmp_path / "page")
     for page in (tmp_path / "page").rglob("*.html"):
         if page.name != "how.html":  # with the words of the source
             text = html.unescape(INVISIBLE.sub(" ", page.read_text(encoding="utf-8")))

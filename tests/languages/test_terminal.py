@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.helpers.clubs import edited, stored
+from tests.helpers.clubs import load_values, set_cells
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from xladdin.commands.output import LANGUAGE_VARIABLES, set_language
 from xladdin.files.club_file import open_club_file
@@ -26,7 +26,9 @@ GAMES = """Date,Player 1,Score 1,Player 2,Score 2
 
 def texts(path: Path, sheet: str) -> list[str]:
     """Return the texts of a sheet."""
-    return [cell for row in stored(path)[sheet].iter_rows(values_only=True) for cell in row if isinstance(cell, str)]
+    return [
+        cell for row in load_values(path)[sheet].iter_rows(values_only=True) for cell in row if isinstance(cell, str)
+    ]
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> No
     assert "Monday" in on_start and "nothing" in on_start
     assert not {"lundi", "égales", "rien"} & set(f"{on_review} {on_start}".replace(",", " ").split())
 
-    edited(club, ("Games", "B4", "Mondy"), ("Games", "D5", "nothin"), ("Games", "C5", "x"))
+    set_cells(club, ("Games", "B4", "Mondy"), ("Games", "D5", "nothin"), ("Games", "C5", "x"))
     output = run_here("recalc", club)
     assert output.status == 1
     assert "ligne 4, Joueur 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in output.err
@@ -59,7 +61,7 @@ def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> No
     assert '"message": "\\"Mondy\\" is not on Players. Did you mean \\"Monday\\"?"' in output.out
     assert '"id": "\\"{value}\\" is not on {sheet}. Did you mean \\"{suggestion}\\"?"' in output.out
 
-    edited(club, ("Games", "B4", "Monday"), ("Games", "D5", "nothing"), ("Games", "C5", 90), ("Games", "C4", 410))
+    set_cells(club, ("Games", "B4", "Monday"), ("Games", "D5", "nothing"), ("Games", "C5", 90), ("Games", "C4", 410))
     output = run_here("recalc", club)
     assert output.status == 0 and "Monday" in output.out
     assert any("Monday" in text and "Level" in text for text in texts(club, JOURNAL))

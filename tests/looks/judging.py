@@ -21,8 +21,8 @@ from openpyxl.worksheet.dimensions import ColumnDimension
 from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image, ImageFont
 
-from tests.helpers.clubs import stored
-from tests.helpers.programs.chromium import opened, published
+from tests.helpers.clubs import load_values
+from tests.helpers.programs.chromium import open_pages, publish_page
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.programs.printing import print_workbook
 from tests.helpers.suite.length import usual_or_long
@@ -84,7 +84,7 @@ def printed(state: State, path: Path) -> Printed:
 
 def findings(state: State, document: Printed) -> list[str]:
     """Everything that is wrong with the paper, in a sentence each."""
-    workbook = stored(document.path)
+    workbook = load_values(document.path)
     players = {str(cell.value) for (cell,) in workbook["Players"].iter_rows(4, max_col=1) if cell.value}
     names = {word for player in players for word in player.split()}
     defects = [*_pages(state, document), *_colours(document)]
@@ -366,11 +366,13 @@ PAGES += ("ladder.html", "wall/slips.html", "player/player-005.html")
 def problems_on_screens(path: Path) -> list[str]:
     """Return what Chromium finds at both widths on the page of a club."""
     page = path.with_name("page")
-    published(path, page)
+    publish_page(path, page)
     phone_last = [width for width, _ in SCREENS.values()][::-1]  # what is asked is asked on the last
     asked = {page / name: [BROKEN_WORDS, SMALL_ON_CHARTS, SMALL_IN_BOXES] for name in PAGES if (page / name).exists()}
     assert len(asked) > 3
-    reports = opened([page], widths=phone_last, scripts=asked, most=MAX_PAGES_OPENED, axe=usual_or_long(False, True))
+    reports = open_pages(
+        [page], widths=phone_last, scripts=asked, most=MAX_PAGES_OPENED, axe=usual_or_long(False, True)
+    )
     return [f"{Path(report['url']).name}: {problem}" for report in reports for problem in _problems(report)]
 
 

@@ -6,7 +6,7 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.clubs import KEYS, book_of, edited, random_tables, recalculated, renewed_in
+from tests.helpers.clubs import KEYS, book_of, random_tables, recalc_club, renew_in, set_cells
 from xladdin.systems import SYSTEMS
 
 TO_FIX, NO_GAMES = "to fix", "no games"
@@ -64,10 +64,10 @@ def make(state: State, folder: Path) -> Path:
         }
     path = book_of(key, folder, tables)
     if state.language != "en":
-        renewed_in(path, state.language)
-    edited(path, ("Rules", _PAPER, state.paper))
-    assert not recalculated(path).problems
+        renew_in(path, state.language)
+    set_cells(path, ("Rules", _PAPER, state.paper))
+    assert not recalc_club(path).problems
     if state.club == TO_FIX:
-        edited(path, (SYSTEMS[key].log_schema.table, "B4", NOBODY))
-        assert recalculated(path).problems
+        set_cells(path, (SYSTEMS[key].log_schema.table, "B4", NOBODY))
+        assert recalc_club(path).problems
     return path

@@ -13,7 +13,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.table import Table
 
 import xladdin
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.files.raw_workbook import unzip_parts
 from tests.helpers.programs.finding import ROOT
 
 SAMPLES = sorted((ROOT / "workbooks" / "samples").glob("*.xlsx"))
@@ -63,7 +63,7 @@ def test_a_recalculation_saves_and_a_dry_run_does_not(club: Path) -> None:
 
 
 def test_rows_are_written_and_the_rest_of_the_file_stays(club: Path) -> None:
-    before, workbook = unzipped(club), xladdin.open_workbook(club)
+    before, workbook = unzip_parts(club), xladdin.open_workbook(club)
     rows = [list(row) for row in workbook.tables["Games"]]
     rows[1][2] = 430
     rows.append([date(2024, 9, 18), "Sally", 400, "John", 380])
@@ -71,7 +71,7 @@ def test_rows_are_written_and_the_rest_of_the_file_stays(club: Path) -> None:
     workbook = xladdin.open_workbook(club)
     assert [row[:5] for row in workbook.tables["Games"]] == [row[:5] for row in rows]
     assert workbook.ratings.last_date == date(2024, 9, 18)
-    changed = {name for name, content in unzipped(club).items() if before[name] != content}
+    changed = {name for name, content in unzip_parts(club).items() if before[name] != content}
     assert changed == {"xl/worksheets/sheet3.xml", "xl/tables/table2.xml"} | changed & {"xl/workbook.xml"}
     assert len(list((club.parent / "backups").iterdir())) == 1
     for tables, message in (({"Gmes": rows}, "no table Gmes"), ({"Games": [["Home"]]}, "there is no column Home")):
@@ -92,5 +92,5 @@ def test_a_table_of_any_workbook_is_read_and_written(tmp_path: Path) -> None:
         print(stock.ratings)
     stock.write_tables({"Stock": [["What"], ["Stools"]]}, erase=True)
     assert xladdin.open_workbook(stock.path).tables["Stock"] == [["What", "Number"], ["Stools", 40]]
-    assert b"Chairs" not in b"".join(unzipped(stock.path).values())
+    assert b"Chairs" not in b"".join(unzip_parts(stock.path).values())
     assert not (tmp_path / "backups").exists()

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.formulas import evaluated
+from tests.helpers.formulas import evaluate_formula
 from tests.helpers.programs.command_line import every_command
 from tests.helpers.programs.finding import ROOT, find_program, run_program
 from tests.promises.markdown import BLOCK, Text, all_texts, anchors, read_text, table
@@ -66,7 +66,7 @@ def test_formula_gives_what_it_says(formula: str, gives: str, in_table: str, spi
     assert expected or spill, "a formula without its value"
     tables = {name.title(): csv_rows(path) for name, path in sample_files("montreal").items()}
     try:
-        value = evaluated(formula, tables)
+        value = evaluate_formula(formula, tables)
     except XladdinError as error:
         value = error.excel_error
     if spill:

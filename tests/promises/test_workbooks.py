@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.build_workbooks import FOLDER, PAGE_PICTURES, PICTURES, SCREEN_PICTURES, build_workbooks
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.files.raw_workbook import unzip_parts
 from xladdin.systems import SYSTEMS
 
 BUILT = [f"{part}/{key}.xlsx" for part in ("templates", "samples") for key in SYSTEMS]
@@ -22,7 +22,7 @@ def rebuilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", BUILT)
 def test_workbook_is_as_generated(name: str, rebuilt: Path) -> None:
-    committed, made = unzipped(FOLDER / name), unzipped(rebuilt / name)
+    committed, made = unzip_parts(FOLDER / name), unzip_parts(rebuilt / name)
     assert list(committed) == list(made)
     assert [part for part in committed if committed[part] != made[part]] == [], "run python -m tests.build_workbooks"
 

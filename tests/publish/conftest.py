@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.programs.chromium import published
+from tests.helpers.programs.chromium import publish_page
 from tests.publish.club_of_four import EVENING, START, book_of
 
 
@@ -19,4 +19,4 @@ def club(tmp_path: Path) -> Path:
 @pytest.fixture
 def page(club: Path) -> Path:
     """Return the folder of its page, which is no other folder than the one that its name gives."""
-    return published(club, club.parent / "page").folder
+    return publish_page(club, club.parent / "page").folder

@@ -18,14 +18,14 @@ from tests.helpers.clubs import (
     LATER,
     NOW,
     ONE_OF_EACH_KIND,
-    edited,
     random_tables,
-    recalculated,
+    recalc_club,
     sample_book,
+    set_cells,
     set_rule,
 )
 from tests.helpers.clubs import book_of as book_of_tables
-from tests.helpers.programs.chromium import content, published, published_in_french
+from tests.helpers.programs.chromium import publish_in_french, publish_page, read_folder
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import Tables, random_club
 from tests.oracle.engine import cell_tables
@@ -50,26 +50,26 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of t
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_twice_is_once(key: str, tmp_path: Path) -> None:
     club, folder = sample_book(key, tmp_path), tmp_path / "page"
-    first = published(club, folder)
-    assert first.written == first.files == len(content(folder))
+    first = publish_page(club, folder)
+    assert first.written == first.files == len(read_folder(folder))
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
-    assert (published(club, folder).written, published(club, folder).removed) == (0, 0)
+    assert (publish_page(club, folder).written, publish_page(club, folder).removed) == (0, 0)
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
-    published(club, tmp_path / "again")
-    assert content(tmp_path / "again") == content(folder)
+    publish_page(club, tmp_path / "again")
+    assert read_folder(tmp_path / "again") == read_folder(folder)
     unchanged = f"{folder}: {first.files} files. Nothing has changed since the last time.\n"
     assert run_here("publish", club, folder).out == unchanged
 
 
 def test_pages_of_who_is_gone_are_removed_and_no_other_file(tmp_path: Path) -> None:
     folder = tmp_path / "page"
-    published(book_of(tmp_path, [*START, ["Cyd", 900, 60]], EVENING), folder)
+    publish_page(book_of(tmp_path, [*START, ["Cyd", 900, 60]], EVENING), folder)
     mine = {"CNAME": b"club.example", "player/photo.jpg": b"\xff\xd8", "player/mine.html": b"<p>mine"}
     for name, text in mine.items():
         (folder / name).write_bytes(text)
-    before = content(folder)
-    assert published(book_of(tmp_path, START, EVENING), folder).removed == 1
-    after = content(folder)
+    before = read_folder(folder)
+    assert publish_page(book_of(tmp_path, START, EVENING), folder).removed == 1
+    after = read_folder(folder)
     assert before.keys() - after.keys() == {"player/cyd.html"} and mine.items() <= after.items()
 
 
@@ -77,7 +77,7 @@ def test_addresses_stay_and_clashes_are_numbered_by_row(tmp_path: Path, page: Pa
     longer = [*START, ["Jéan François", 900, 60]]
     titles = {"jean-francois": "Jean-François", "jean-francois-2": "Jean Francois", "jean-francois-3": "Jéan François"}
     for players in (START, longer):
-        published(book_of(tmp_path, players, EVENING), page)
+        publish_page(book_of(tmp_path, players, EVENING), page)
         for name, title in [*titles.items()][: len(players) - 2]:
             assert f"<title>{title}" in (page / "player" / f"{name}.html").read_text()
 
@@ -104,22 +104,22 @@ def test_an_address_is_in_plain_letters_and_given_in_order(name: str, address: s
 def test_the_folder_is_remembered_where_both_are_moved_but_not_one_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "club").mkdir()
     club = book_of(tmp_path / "club", START, EVENING)
-    published(club, tmp_path / "elsewhere")
-    assert published(club, None).folder == tmp_path / "club" / "mississauga page"
-    first = published(club, tmp_path / "club" / "ratings")
+    publish_page(club, tmp_path / "elsewhere")
+    assert publish_page(club, None).folder == tmp_path / "club" / "mississauga page"
+    first = publish_page(club, tmp_path / "club" / "ratings")
     (tmp_path / "club").rename(tmp_path / "moved")
-    again = published(tmp_path / "moved" / club.name, None)
+    again = publish_page(tmp_path / "moved" / club.name, None)
     assert (again.folder, again.files, again.written) == (tmp_path / "moved" / "ratings", first.files, 0)
 
 
 def test_what_is_torn_or_left_is_made_good_and_files_of_others_stay(club: Path, page: Path) -> None:
-    before = content(page)
+    before = read_folder(page)
     (page / "player/gone.html").write_bytes(before["player/ann-lee.html"])
     (page / "notes.txt").write_text("mine")
     (page / "player/ann-lee.html").write_bytes(before["player/ann-lee.html"][:900])
-    again = published(club, page)
+    again = publish_page(club, page)
     assert (again.written, again.removed) == (1, 1)
-    assert content(page) == {**before, "notes.txt": b"mine"}
+    assert read_folder(page) == {**before, "notes.txt": b"mine"}
 
 
 def test_a_run_that_is_cut_off_is_made_good_by_the_next(
@@ -135,41 +135,41 @@ def test_a_run_that_is_cut_off_is_made_good_by_the_next(
 
     monkeypatch.setattr(PageFolder, "_write_if_changed", cut_off)
     with pytest.raises(KeyboardInterrupt):
-        published(club, folder)
+        publish_page(club, folder)
     monkeypatch.undo()
-    assert len(content(folder)) == 7
-    published(club, folder)
-    assert content(folder) == content(page)
+    assert len(read_folder(folder)) == 7
+    publish_page(club, folder)
+    assert read_folder(folder) == read_folder(page)
 
 
 def test_a_new_season_has_a_page_of_its_own_with_a_link_to_the_last(club: Path, tmp_path: Path) -> None:
     new = tmp_path / "2027.xlsx"
-    published(club, None)
+    publish_page(club, None)
     rollover_file(club, new, LATER, keep_log=False)
-    published(new, None)
+    publish_page(new, None)
     assert "../mississauga%20page/index.html" in Page.of(tmp_path / "2027 page" / "evenings.html").links
 
 
 @pytest.mark.parametrize(("link", "is_right"), [("https://club.example/2025", True), ("javascript:alert(1)", False)])
 def test_the_link_to_earlier_seasons_leads_to_a_page(link: str, is_right: bool, club: Path, tmp_path: Path) -> None:
     set_rule(club, WEB_EARLIER.name, link)
-    recalculated(club)
+    recalc_club(club)
     if is_right:
-        published(club, tmp_path / "page")
+        publish_page(club, tmp_path / "page")
         assert link in Page.of(tmp_path / "page" / "evenings.html").links
     else:
         with pytest.raises(InvalidRowsError, match="Earlier seasons on the web"):
-            published(club, tmp_path / "page")
+            publish_page(club, tmp_path / "page")
 
 
 def test_a_workbook_to_recalculate_or_to_mend_is_not_published_and_says_why(club: Path, tmp_path: Path) -> None:
     new, folder = sample_book("montreal", tmp_path, recalculated=False), tmp_path / "page"
     with pytest.raises(WorkbookError, match=r"has not been recalculated yet\. Recalculate it first"):
-        published(new, folder)
-    edited(club, ("Games", "C4", 280))
+        publish_page(new, folder)
+    set_cells(club, ("Games", "C4", 280))
     with pytest.raises(WorkbookError, match="out of date: the ratings of Ann Lee and 1 other player would change"):
-        published(club, folder)
-    edited(club, ("Games", "B4", "Anne Lee"))
+        publish_page(club, folder)
+    set_cells(club, ("Games", "B4", "Anne Lee"))
     output = run_here("publish", club, folder)
     assert output.status == 1 and "Games row 4, Player 1" in output.err
     assert "1 row to fix. Nothing was published." in output.err
@@ -180,9 +180,9 @@ def test_an_empty_club_has_a_page(tmp_path: Path) -> None:
     for key in KEYS:
         tables = {name: rows[:1] for name, rows in random_tables(key, 12, 4, 1).items()}
         club = book_of_tables(key, tmp_path / key, tables)
-        assert not recalculated(club).problems
+        assert not recalc_club(club).problems
         output = run_here("publish", club, tmp_path / f"{key} page", "--private", "names").out
-        files = len(content(tmp_path / f"{key} page"))
+        files = len(read_folder(tmp_path / f"{key} page"))
         assert output == f"{tmp_path / f'{key} page'}: {files} files, {files} written. Open index.html there.\n"
         assert "No players are listed yet." in (tmp_path / f"{key} page" / "index.html").read_text()
 
@@ -191,8 +191,8 @@ def another_club(folder: Path) -> None:
     """Put the page of another club there. Two clubs of one title are two: what counts is what `new` wrote."""
     other = folder.with_name("other.xlsx")
     create_workbook(xladdin.system("mississauga"), other, {}, NOW)
-    recalculated(other)
-    published(other, folder)
+    recalc_club(other)
+    publish_page(other, folder)
 
 
 def a_file_in_place_of_a_page(folder: Path) -> None:
@@ -224,10 +224,10 @@ def test_a_folder_that_holds_something_else_is_left_as_it_is(
     plant: Callable[[Path], object], folder: str, says: str, club: Path, page: Path
 ) -> None:
     plant(page)
-    before = content(club.parent)
+    before = read_folder(club.parent)
     with pytest.raises(WorkbookError, match=says):
-        published(club, club.parent / folder)
-    assert content(club.parent) == before
+        publish_page(club, club.parent / folder)
+    assert read_folder(club.parent) == before
 
 
 @POSIX
@@ -247,30 +247,30 @@ def test_nothing_is_written_through_what_lies_in_the_way(club: Path, page: Path,
             plant(planted)
             if way == "folder" and name != ".index.html.new":
                 with pytest.raises(WorkbookError, match="File exists"):
-                    published(club, page)
+                    publish_page(club, page)
             else:
-                published(club, page)
+                publish_page(club, page)
                 assert MARK in (page / "index.html").read_bytes()
             assert victim.read_bytes() == b"mine"
             stays = way == "folder" or name == ".index.html.new"
             assert os.path.lexists(planted) == stays, "what a killed run of ours left goes, and nothing else"
             if stays:
                 planted.rmdir() if way == "folder" else planted.unlink()
-    published(club, page)
+    publish_page(club, page)
     os.link(page / "index.html", tmp_path / "kept.html")
     before = (tmp_path / "kept.html").read_bytes()
-    published_in_french(club, page)
+    publish_in_french(club, page)
     assert (page / "index.html").read_bytes() != before == (tmp_path / "kept.html").read_bytes()
 
 
 @pytest.mark.parametrize("folder", ["../other", "/tmp/other", "C:x", "a/b", "..", ".", r"a\b", "page.", "x" * 101])
 def test_rules_name_no_folder_that_leads_elsewhere(folder: str, club: Path) -> None:
     set_rule(club, WEB_FOLDER.name, folder)
-    recalculated(club)
-    before = content(club.parent)
+    recalc_club(club)
+    before = read_folder(club.parent)
     with pytest.raises(InvalidRowsError, match="must be the name of a folder next to the workbook, without a path"):
-        published(club, None)
-    assert content(club.parent) == before
+        publish_page(club, None)
+    assert read_folder(club.parent) == before
 
 
 @POSIX
@@ -279,9 +279,9 @@ def test_a_link_beside_the_workbook_is_not_followed(club: Path, tmp_path: Path) 
     outside.mkdir()
     (tmp_path / "mississauga page").symlink_to(outside)
     with pytest.raises(WorkbookError, match="is a link"):
-        published(club, None)
+        publish_page(club, None)
     assert list(outside.iterdir()) == []
-    published(club, tmp_path / "mississauga page")  # a person has named it
+    publish_page(club, tmp_path / "mississauga page")  # a person has named it
     assert (outside / "index.html").exists()
 
 
@@ -333,7 +333,7 @@ def test_it_is_what_a_new_folder_gets(key: str, tmp_path: Path) -> None:
     for number, (change, club) in enumerate(later_states(system, random_club(system, 5, rows=60))):
         publish(club, tmp_path / "page")
         publish(club, tmp_path / str(number))
-        assert content(tmp_path / "page") == content(tmp_path / str(number)), change
+        assert read_folder(tmp_path / "page") == read_folder(tmp_path / str(number)), change
 
 
 def test_pages_that_stay_are_not_drawn_but_by_another_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, Rows, book_of, edited, random_tables, recalculated, sample_book
-from tests.helpers.programs.chromium import opened, published, published_in_french
+from tests.helpers.clubs import KEYS, Rows, book_of, random_tables, recalc_club, sample_book, set_cells
+from tests.helpers.programs.chromium import open_pages, publish_in_french, publish_page
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.suite.length import usual_or_long
 from tests.publish.club_of_four import book_of as book_of_four
@@ -47,8 +47,8 @@ def typed(text: str) -> str:
 def club_of_200(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("club")
     club = book_of("mississauga", folder, random_tables("mississauga", GAMES, PLAYERS, 17))
-    assert not recalculated(club).problems
-    published(club, folder / "page")
+    assert not recalc_club(club).problems
+    publish_page(club, folder / "page")
     return folder / "page"
 
 
@@ -57,13 +57,13 @@ def test_every_page_of_the_samples_and_of_a_club_of_200(club_of_200: Path, tmp_p
     for key in SAMPLES:
         club = sample_book(key, tmp_path)
         samples.append(tmp_path / key)
-        published(club, samples[-1])
+        publish_page(club, samples[-1])
     searches = [typed(text) for text in ("player 007", "7 PLÁYER 00", "nobody", "")]
     asked = [NAMES, PRESS_NAME, PRESS_NAME, PRESS_NAME, PRESS_CHANGE, *searches]
     scripts = {club_of_200 / "index.html": asked}
     in_turn = usual_or_long(True, False)
-    reports = opened([club_of_200], scripts=scripts, most=usual_or_long(3, None), in_turn=in_turn)
-    reports += opened(samples, most=MAX_PAGES_OPENED, in_turn=in_turn)
+    reports = open_pages([club_of_200], scripts=scripts, most=usual_or_long(3, None), in_turn=in_turn)
+    reports += open_pages(samples, most=MAX_PAGES_OPENED, in_turn=in_turn)
     assert len(reports) > usual_or_long(20, PLAYERS + 50), "pages"
     assert [(page["url"], page["wide"]) for page in reports if page["wide"]] == []
     assert [(page["url"], page["said"]) for page in reports if page["said"]] == []
@@ -91,11 +91,13 @@ def as_number(change: str) -> float:
 
 def test_a_column_of_french_decimals_is_sorted_as_numbers(tmp_path: Path) -> None:
     club = sample_book("dptr", tmp_path)
-    published_in_french(club, tmp_path / "page")
+    publish_in_french(club, tmp_path / "page")
     column = f"{HEADS}.findIndex((cell) => cell.textContent.trim() === 'Cote')"
     sort = f"""{HEADS}[{column}].querySelector("button").click();
     [...document.querySelectorAll('#ratings tbody tr')].map((row) => row.cells[{column}].textContent.trim())"""
-    reports = opened([tmp_path / "page"], axe=False, most=1, scripts={tmp_path / "page" / "index.html": [sort, sort]})
+    reports = open_pages(
+        [tmp_path / "page"], axe=False, most=1, scripts={tmp_path / "page" / "index.html": [sort, sort]}
+    )
     (falling, rising), *_ = (page["answers"] for page in reports if "answers" in page)
     ratings = [float(text.replace(",", ".")) for text in falling]
     assert any("," in text for text in falling) and len(ratings) > 5
@@ -104,18 +106,18 @@ def test_a_column_of_french_decimals_is_sorted_as_numbers(tmp_path: Path) -> Non
 
 def test_french_in_the_dark_and_long_names_on_the_smallest_phone(tmp_path: Path) -> None:
     """It has 320 pixels. Each system of Scrabble has its own columns, and French has the longer headings."""
-    published_in_french(sample_book("sca", tmp_path), tmp_path / "page", "initials")
-    reports = opened([tmp_path / "page"], widths=(390,), dark=(True,), most=MAX_PAGES_OPENED)
+    publish_in_french(sample_book("sca", tmp_path), tmp_path / "page", "initials")
+    reports = open_pages([tmp_path / "page"], widths=(390,), dark=(True,), most=MAX_PAGES_OPENED)
     assert [page for page in reports if page["wide"] or page["said"] or page["violations"]] == []
     names = {"Player 001": "Jean-François Beauséjour-Lachance", "Player 002": "Geo-rge Papadopoulos-Konstantinidis"}
     pages = []
     for key in ("mississauga", "lexington"):
         club = book_of(key, tmp_path, renamed(random_tables(key, 120, 20, 3), names))
-        assert not recalculated(club).problems
+        assert not recalc_club(club).problems
         pages += [tmp_path / f"{key} en", tmp_path / f"{key} fr"]
-        published(club, pages[-2])
-        published_in_french(club, pages[-1])
-    reports = opened(pages, widths=(320,), axe=False, most=MAX_PAGES_OPENED)
+        publish_page(club, pages[-2])
+        publish_in_french(club, pages[-1])
+    reports = open_pages(pages, widths=(320,), axe=False, most=MAX_PAGES_OPENED)
     assert [(page["url"], page["wide"]) for page in reports if page["wide"]] == []
 
 
@@ -144,10 +146,10 @@ HURTFUL = (
 def test_hurtful_names_do_nothing(tmp_path: Path) -> None:
     names = {f"Player {number:03d}": name for number, name in enumerate(HURTFUL, 1)}
     club = book_of("mississauga", tmp_path, renamed(random_tables("mississauga", 60, len(HURTFUL), 3), names))
-    edited(club, ("Players", f"A{FIRST_DATA_ROW + HURTFUL.index(TURNED)}", TURNED))  # an import drops them
-    assert not recalculated(club).problems
-    published(club, tmp_path / "page")
-    reports = opened([tmp_path / "page"], most=MAX_PAGES_OPENED, axe=usual_or_long(False, True), scripts={
+    set_cells(club, ("Players", f"A{FIRST_DATA_ROW + HURTFUL.index(TURNED)}", TURNED))  # an import drops them
+    assert not recalc_club(club).problems
+    publish_page(club, tmp_path / "page")
+    reports = open_pages([tmp_path / "page"], most=MAX_PAGES_OPENED, axe=usual_or_long(False, True), scripts={
         tmp_path / "page" / "index.html": [
             "[...document.querySelectorAll('#ratings tbody th')].map((cell) => cell.textContent)",
             "[document.scripts.length, document.images.length, document.querySelectorAll('h1').length]",
@@ -170,8 +172,8 @@ def printed(page: Path) -> list[str]:
 
 def page_of(key: str, folder: Path, games: int, players: int) -> Path:
     club = book_of(key, folder, random_tables(key, games, players, 17))
-    assert not recalculated(club).problems
-    return published(club, folder / "page").folder
+    assert not recalc_club(club).problems
+    return publish_page(club, folder / "page").folder
 
 
 @pytest.mark.parametrize(("players", "pages"), [(30, 2), (80, 2)])
@@ -187,7 +189,7 @@ def test_an_evening_of_many_games_leaves_nobody_out(tmp_path: Path) -> None:
     names = [f"Player {number:03d}" for number in range(1, 31)]
     games = [["2026-01-06", names[n], 400, names[(n + turn) % 30], 380] for turn in (1, 7) for n in range(0, 30, 2)]
     club = book_of_four(tmp_path, [[name, None, None] for name in names], games)
-    text = " ".join(" ".join(printed(published(club, tmp_path / "page").folder / "evening.html")).split())
+    text = " ".join(" ".join(printed(publish_page(club, tmp_path / "page").folder / "evening.html")).split())
     listed = re.findall(r"Player \d{3}", text)
     assert {name: listed.count(name) for name in names} == dict.fromkeys(names, 3)  # two games, and the list
 

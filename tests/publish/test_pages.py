@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalculated, sample_book, set_rule
-from tests.helpers.programs.chromium import published, published_in_french
+from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalc_club, sample_book, set_rule
+from tests.helpers.programs.chromium import publish_in_french, publish_page
 from tests.helpers.random_clubs import csv_files, random_club
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 from tests.publish.club_of_four import EVENING, NEXT, START
 from tests.publish.club_of_four import book_of as book_of_four
 from tests.publish.page import Page
@@ -34,10 +34,10 @@ def club(request: pytest.FixtureRequest) -> tuple[str, Path, Path]:
     def make(into: Path) -> None:
         path = into / f"{key}.xlsx"
         create_workbook(SYSTEMS[key], path, csv_files(random_club(SYSTEMS[key], 5, 160), into), NOW)
-        assert not recalculated(path).problems
-        published(path, into / "page")
+        assert not recalc_club(path).problems
+        publish_page(path, into / "page")
 
-    folder = made_once(("random pages", key), make)
+    folder = make_once(("random pages", key), make)
     return key, folder / f"{key}.xlsx", folder / "page"
 
 
@@ -71,7 +71,7 @@ def test_links_lead_to_pages_and_back(club: tuple[str, Path, Path]) -> None:
 
 
 def test_the_source_s_words_stand_on_the_page(tmp_path: Path) -> None:
-    published_in_french(sample_book("lexington", tmp_path), tmp_path / "page")
+    publish_in_french(sample_book("lexington", tmp_path), tmp_path / "page")
     page, source = Page.of(tmp_path / "page" / "how.html"), SYSTEMS["lexington"].source_text
     assert len(source) >= 4
     assert all(phrase in page.text for phrase in source)
@@ -81,8 +81,8 @@ def test_the_source_s_words_stand_on_the_page(tmp_path: Path) -> None:
 def test_rules_are_the_club_s_own(tmp_path: Path) -> None:
     club = sample_book("mississauga", tmp_path)
     set_rule(club, "rule_newcomer_multiplier", 3)
-    assert not recalculated(club).problems
-    published(club, tmp_path / "page")
+    assert not recalc_club(club).problems
+    publish_page(club, tmp_path / "page")
     page = Page.of(tmp_path / "page" / "how.html")
     settings = {line[0]: line[1] for line in page.rows(len(page.tables) - 1)}
     assert settings["Newcomer multiplier"] == "3 printed: 2"
@@ -97,7 +97,7 @@ def test_the_marks_of_a_list_are_those_of_its_system(tmp_path: Path) -> None:
     """Elo has provisional ratings and no newcomers, and speaks as FIDE. A club's own table speaks as the club."""
     lists = {}
     for key in ("elo", "bands"):
-        published(sample_book(key, tmp_path), tmp_path / key)
+        publish_page(sample_book(key, tmp_path), tmp_path / key)
         lists[key] = Page.of(tmp_path / key / "index.html").text
     assert "p: provisional until 30 games." in lists["elo"] and "newcomer" not in lists["elo"]
     assert "n: newcomer, changes count 2 times until 50 games." in lists["bands"] and "UNR" not in lists["bands"]
@@ -110,8 +110,8 @@ def test_no_sign_is_explained_and_nobody_grey_before_the_first_game(
     key: str, page: str, games: int, is_explained: bool, tmp_path: Path
 ) -> None:
     path = book_of(key, tmp_path, random_tables(key, games, 24, 17))
-    recalculated(path)
-    published(path, tmp_path / "page")
+    recalc_club(path)
+    publish_page(path, tmp_path / "page")
     text = (tmp_path / "page" / f"{page}.html").read_text(encoding="utf-8")
     assert [phrase in text for phrase in ("Grey: did not attend", 'class="away"')] == [is_explained] * 2
 
@@ -120,8 +120,8 @@ def test_players_are_in_the_order_of_the_alphabet(tmp_path: Path) -> None:
     """A name with an accent is among its likes, and not behind all others. The sheet Tonight has the same order."""
     names = ["Zoë", "émile", "Ernst", "Eloise", "Ömer", "Otto", "Oda"]
     path = book_of("mississauga", tmp_path, {"players": [["Player"], *([name] for name in names)]})
-    recalculated(path)
-    published(path, tmp_path / "page")
+    recalc_club(path)
+    publish_page(path, tmp_path / "page")
     page = (tmp_path / "page" / "players.html").read_text(encoding="utf-8")
     in_order = ["Eloise", "émile", "Ernst", "Oda", "Ömer", "Otto", "Zoë"]
     assert re.findall("|".join(names), page) == in_order
@@ -143,8 +143,8 @@ def test_a_chart_goes_forward_where_a_game_was_typed_late(tmp_path: Path) -> Non
     tables = random_tables("sca", 60, 12, 3)
     _, first, *_, last = games = tables["games"]
     club = book_of("sca", tmp_path, {**tables, "games": [*games, [first[0], *last[1:]]]})
-    assert not recalculated(club).problems
-    published(club, tmp_path / "page")
+    assert not recalc_club(club).problems
+    publish_page(club, tmp_path / "page")
     lines = [
         [float(point.partition(",")[0]) for point in line.split()]
         for path in (tmp_path / "page" / "player").iterdir()
@@ -182,7 +182,7 @@ def test_lines_of_players_have_a_point_an_evening_from_edge_to_edge() -> None:
 
 
 def test_a_players_own_last_evening_stands_first(tmp_path: Path) -> None:
-    published(book_of_four(tmp_path, START, EVENING + NEXT), tmp_path / "page")
+    publish_page(book_of_four(tmp_path, START, EVENING + NEXT), tmp_path / "page")
     for name, day, other in ("ann-lee", "13 January 2026", "Jean-François"), ("bob-roy", " 6 January 2026", "Ann Lee"):
         page = (tmp_path / "page" / "player" / f"{name}.html").read_text()
         section = page.partition(f"{day}</h2>")[2].partition("</table>")[0]

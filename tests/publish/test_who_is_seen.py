@@ -16,14 +16,14 @@ from tests.helpers.clubs import (
     NOW,
     ONE_OF_EACH_KIND,
     column,
-    edited,
+    load_values,
     random_tables,
-    recalculated,
+    recalc_club,
     rule_cell,
     sample_book,
-    stored,
+    set_cells,
 )
-from tests.helpers.programs.chromium import content, published
+from tests.helpers.programs.chromium import publish_page, read_folder
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.oracle.engine import replayed
 from tests.publish.club_of_four import EVENING, NEXT, START, book_of
@@ -40,20 +40,20 @@ from xladdin.workbook.web_settings import read_web_settings
 def with_web(club: Path, choices: list[str]) -> Path:
     sheet = openpyxl.load_workbook(club)["Players"]
     (letter,) = [cell.column_letter for cell in sheet[HEADINGS_ROW] if cell.value == "Web"]
-    edited(club, *(("Players", f"{letter}{row}", word) for row, word in enumerate(choices, FIRST_DATA_ROW) if word))
-    assert not recalculated(club).problems
+    set_cells(club, *(("Players", f"{letter}{row}", word) for row, word in enumerate(choices, FIRST_DATA_ROW) if word))
+    assert not recalc_club(club).problems
     return club
 
 
 def everything(folder: Path) -> str:
-    return "\n".join(f"{path}\n{text.decode()}" for path, text in content(folder).items())
+    return "\n".join(f"{path}\n{text.decode()}" for path, text in read_folder(folder).items())
 
 
 def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) -> None:
     club, folder = book_of(tmp_path, START, EVENING + NEXT), tmp_path / "page"
-    edited(club, ("Rules", rule_cell(club, "rule_active_games"), 1))
+    set_cells(club, ("Rules", rule_cell(club, "rule_active_games"), 1))
     with_web(club, ["none", "initials", "name", ""])
-    published(club, folder)
+    publish_page(club, folder)
     assert "Jean-François" in (folder / "season.html").read_text(encoding="utf-8").partition("<table")[2]
     text = everything(folder)
     assert not [name for name in ("Ann", "ann-lee", "Bob", "Roy") if name in text]
@@ -65,7 +65,7 @@ def test_the_column_web_leaves_players_out_or_prints_initials(tmp_path: Path) ->
 def test_a_word_that_web_does_not_know_publishes_nobody(club: Path, tmp_path: Path) -> None:
     with_web(club, ["non"])
     with pytest.raises(InvalidRowsError, match='Players row 4, Web: "non" – must be name, initials or none, or blank'):
-        published(club, tmp_path / "page")
+        publish_page(club, tmp_path / "page")
 
 
 def test_the_choice_for_everybody_is_kept_in_the_workbook(club: Path, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_the_choice_for_everybody_is_kept_in_the_workbook(club: Path, tmp_path: 
 def test_a_camp_begins_with_initials_and_any_other_club_is_asked(key: str, tmp_path: Path) -> None:
     """Where nobody can be asked, initials are shown, and it is said each time, since nobody has chosen."""
     club = sample_book(key, tmp_path)
-    names = [name for name in column(stored(club)["Players"], "Player") if " " in str(name)] or ["Ada", "Sally"]
+    names = [name for name in column(load_values(club)["Players"], "Player") if " " in str(name)] or ["Ada", "Sally"]
     before = club.read_bytes()
     for _ in range(2):
         output = run_cleanly("publish", club)
@@ -119,7 +119,7 @@ def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(
         publish_file(club, None, NOW, questions=Person())
         assert listed_as in everything(tmp_path / "mississauga page")
     assert asked == [club.name]
-    assert not recalculated(club).blocks
+    assert not recalc_club(club).blocks
 
 
 def test_a_page_json_of_before_is_read_once_and_hides_whom_it_hid(club: Path, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_a_page_json_of_before_is_read_once_and_hides_whom_it_hid(club: Path, tm
 def test_a_damaged_page_json_publishes_nobody(damage: str, club: Path, tmp_path: Path) -> None:
     (tmp_path / "mississauga.page.json").write_text(damage)
     with pytest.raises(WorkbookError, match=r"mississauga\.page\.json cannot be read"):
-        published(club, None)
+        publish_page(club, None)
     assert not (tmp_path / "mississauga page").exists()
 
 
@@ -164,7 +164,7 @@ def test_what_was_private_stays_so_under_another_name(
     club, folder = with_web(book_of(tmp_path, START, EVENING), ["name", "none", "name"]), tmp_path / "page"
     verb, *names = command
     assert run_here(verb, club, *names).status == 0
-    published(club, folder)
+    publish_page(club, folder)
     assert (name in everything(folder)) is is_shown
     assert "Bob Roy" not in everything(folder)
 

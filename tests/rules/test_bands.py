@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import book_of, edited, set_rule
+from tests.helpers.clubs import book_of, set_cells, set_rule
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
@@ -59,7 +59,7 @@ def test_a_club_begins_as_montreal_and_keeps_it_beside_its_own(tmp_path: Path) -
 def test_rows_may_be_added_below_a_table(tmp_path: Path) -> None:
     path = book_of("bands", tmp_path, {})
     below = row_of(path, "rule_basic_from") + len(SYSTEM.basic.rows)
-    edited(path, *(("Rules", f"{letter}{below}", value) for letter, value in zip("ABCD", (800, -1, 18, 8))))
+    set_cells(path, *(("Rules", f"{letter}{below}", value) for letter, value in zip("ABCD", (800, -1, 18, 8))))
     system = read_system(open_club_file(path))
     assert system == replace(SYSTEM, basic=BandTable(SYSTEM.basic.columns, (*SYSTEM.basic.rows, (800, -1, 18, 8))))
 
@@ -79,7 +79,7 @@ def test_a_table_that_cannot_be_is_named_with_its_cell(tmp_path: Path) -> None:
     """What somebody typed stays."""
     path = book_of("bands", tmp_path, {})
     rows = {table: row_of(path, f"rule_{table}_from") for table, *_ in FAULTS}
-    edited(path, *(("Rules", f"{letter}{rows[table] + below}", value) for table, letter, below, value, _ in FAULTS))
+    set_cells(path, *(("Rules", f"{letter}{rows[table] + below}", value) for table, letter, below, value, _ in FAULTS))
     expected = [f"Rules row {rows[table] + below}, {says}" for table, _, below, _, says in FAULTS if says]
     before = open_club_file(path).sheet_values("Rules")
     for options in ([], ["--dry-run"]):

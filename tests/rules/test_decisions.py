@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.clubs import NOW, book_of, edited, recalculated
+from tests.helpers.clubs import NOW, book_of, recalc_club, set_cells
 from tests.helpers.live_cells import recalculated_cells
 from tests.oracle import engine
 from tests.oracle.engine import cell_tables, replayed
@@ -200,15 +200,15 @@ def test_a_new_season_and_the_live_cells_know_who_reached_2400(tmp_path: Path) -
     games = [[f"2025-01-0{day}", "Ann", "Bob", result] for day, result in ((1, "1-0"), (2, "0-1"), (3, "0-1"))]
     games.append(["2025-01-04", "Cyd", "Bob", "0-1"])
     path, later = book_of("elo", tmp_path, {"players": players, "games": [headings, *games]}), tmp_path / "later.xlsx"
-    assert not recalculated(path).problems
+    assert not recalc_club(path).problems
     rollover_file(path, later, NOW, keep_log=False)
-    assert not recalculated(later).problems
+    assert not recalc_club(later).problems
     for club in (path, later):
         table = open_club_file(club).tables["Players"]
         ratings = dict(zip(table.column("Player") or (), zip(table.column("Rating") or (), table.column("K") or ())))
         assert ratings["Ann"] == (2395, 10) and ratings["Cyd"] == (2385, 20)
     game = (dt.date(2026, 1, 5), "Ann", "Cyd", "1-0")
-    edited(later, *(("Games", f"{letter}{FIRST_DATA_ROW}", cell) for letter, cell in zip("ABCD", game)))
+    set_cells(later, *(("Games", f"{letter}{FIRST_DATA_ROW}", cell) for letter, cell in zip("ABCD", game)))
     cells = recalculated_cells(later, SYSTEM)
     changes = [cells["Games", FIRST_DATA_ROW, heading] for heading in SYSTEM.log_schema.changes]
     assert changes == [SYSTEM.game_change(2395, 2385, "W", 10, False), SYSTEM.game_change(2385, 2395, "L", 20, False)]

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import NOW, book_of, recalculated, set_rule
-from tests.helpers.edited_rules import edited_by_the_club
+from tests.helpers.clubs import NOW, book_of, recalc_club, set_rule
+from tests.helpers.edited_rules import edit_rules
 from tests.helpers.live_cells import new_book
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
@@ -115,7 +115,7 @@ def test_a_workbook_by_the_rules_on_its_sheet(tmp_path: Path) -> None:
     """A club's own table as it begins, as the two clubs have it, and changed all over; an Elo by scores and table."""
     books = []
     for edits in ("", "mississauga", "montreal", "edited"):
-        system = edited_by_the_club(BANDS) if edits == "edited" else BANDS.with_preset(edits)
+        system = edit_rules(BANDS) if edits == "edited" else BANDS.with_preset(edits)
         (tmp_path / f"of {edits}").mkdir()
         books.append(new_book(system, random_club(system, seed=len(edits)), tmp_path / f"of {edits}"))
         assert read_system(open_club_file(books[-1])) == system
@@ -123,7 +123,7 @@ def test_a_workbook_by_the_rules_on_its_sheet(tmp_path: Path) -> None:
     set_rule(books[-1], "rule_expected_by", "table")
     set_rule(books[-1], "rule_rated_together", "game")
     for path in books:
-        assert not recalculated(path).problems
+        assert not recalc_club(path).problems
         verdict = verify_file(path, NOW)
         assert verdict.disagreements == [] and verdict.agreeing > 900
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.helpers.clubs import book_of, edited, recalculated, rule_cell, sample_book, stored
+from tests.helpers.clubs import book_of, load_values, recalc_club, rule_cell, sample_book, set_cells
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.random_clubs import random_club
 from tests.helpers.suite.length import examples
@@ -362,7 +362,7 @@ def cell(path: Path, name: str) -> tuple[str, str]:
 
 
 def column_of(path: Path, sheet: str, number: int) -> list[object]:
-    return [row[number - 1].value for row in stored(path)[sheet].iter_rows(min_row=4)]
+    return [row[number - 1].value for row in load_values(path)[sheet].iter_rows(min_row=4)]
 
 
 GAMES = [
@@ -377,20 +377,20 @@ PLAYERS = [STARTS, ["Ann", 1500, 60], ["Bob", 1500, 60]]
 
 def test_the_session_and_the_season_that_are_chosen_are_shown(tmp_path: Path) -> None:
     path = book_of("mississauga", tmp_path, {"players": PLAYERS, "games": GAMES})
-    recalculated(path)
+    recalc_club(path)
     assert str(column_of(path, "Scoreboard", 1)[0]).startswith("Tuesday 3 January 2006")
-    lists = stored(path)["Lists"]
+    lists = load_values(path)["Lists"]
     assert [str(lists.cell(row, 3).value)[:10] for row in (1, 2, 3)] == ["2006-01-03", "2005-12-13", "2005-12-06"]
     assert [lists.cell(row, 4).value for row in (1, 2, 3)] == [2006, 2005, None]
-    edited(path, (*cell(path, "show_session"), dt.date(2005, 12, 13)))
-    recalculated(path)
+    set_cells(path, (*cell(path, "show_session"), dt.date(2005, 12, 13)))
+    recalc_club(path)
     assert column_of(path, "Scoreboard", 1)[0] == "Session of Tuesday 13 December 2005 · 2 players · 1 game"
     assert "Bob" in column_of(path, "Scoreboard", 2) and "410–380" in column_of(path, "Scoreboard", 3)
     assert column_of(path, "Standings", 1)  # the list stays the last
-    assert not recalculated(path).blocks
+    assert not recalc_club(path).blocks
     assert column_of(path, "Championship", 1)[0] == "Season 2006 · 1 game"
-    edited(path, (*cell(path, "show_season"), 2005))
-    recalculated(path)
+    set_cells(path, (*cell(path, "show_season"), 2005))
+    recalc_club(path)
     assert column_of(path, "Championship", 1)[0] == "Season 2005 · 2 games"
     assert column_of(path, "Championship", 4)[2:4] == [3, 3]
     assert [column_of(path, sheet, 1)[0] for sheet in ("Records", "Season report")] == ["Season 2005"] * 2
@@ -401,15 +401,15 @@ def test_dip_pouch_shows_any_event_and_the_list_of_any_year(tmp_path: Path) -> N
               ["C", "2006-05-01", 9, 2]]  # fmt: skip
     results = [["Event", "Player", "Place"], ["A", "Ann", 1], ["B", "Bob", 1], ["C", "Ann", 9]]
     path = book_of("dptr", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "events": events, "results": results})
-    recalculated(path)
+    recalc_club(path)
     assert str(column_of(path, "Scoreboard", 1)[0]).startswith("C · ")
-    edited(path, (*cell(path, "show_session"), "b"), (*cell(path, "show_year"), 2005))
-    recalculated(path)
+    set_cells(path, (*cell(path, "show_session"), "b"), (*cell(path, "show_year"), 2005))
+    recalc_club(path)
     assert str(column_of(path, "Scoreboard", 1)[0]).startswith("B · 1 May 2006 · 9 players")
     assert column_of(path, "Standings", 1)[0] == "As of the end of 2005"
     assert [name for name in column_of(path, "Standings", 3) if name not in (None, "Player")] == ["Ann"]
-    edited(path, (*cell(path, "show_session"), "D"))
-    (problem,) = recalculated(path).problems
+    set_cells(path, (*cell(path, "show_session"), "D"))
+    (problem,) = recalc_club(path).problems
     assert 'of: "D" – no event with results has this name; choose one from the list' in str(problem)
 
 
@@ -586,7 +586,7 @@ WON = "Charles (1407), 390–352: underdog by 463 wins: 14; no spread bonus more
 
 def test_the_command_shows_it(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Players", "A10", "Una"))
+    set_cells(path, ("Players", "A10", "Una"))
     before = path.read_bytes()
     result = run_cleanly("player", path, "lester")
     assert result.startswith("Lester: 1000, rank 5")
@@ -602,8 +602,9 @@ def test_the_command_shows_it(tmp_path: Path) -> None:
 def test_an_adjustment_that_is_due_counts_for_the_command_and_for_a_pairing(tmp_path: Path) -> None:
     """Kim and Robin have met. Of the two pairings that are left, Pierre's 700 points decide."""
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "B4", "Pierre"), ("Adjustments", "C4", 700),
-           ("Rules", rule_cell(path, "rule_adjustments_take_effect"), WHEN_DUE))  # fmt: skip
+    row = date(2024, 9, 20), "Pierre", 700
+    set_cells(path, *(("Adjustments", f"{letter}4", value) for letter, value in zip("ABC", row)),
+              ("Rules", rule_cell(path, "rule_adjustments_take_effect"), WHEN_DUE))  # fmt: skip
     result = run_here("player", path, "Pierre").out
     assert result.startswith("Pierre: 1942, rank 2")
     assert result.endswith("2024-09-20\n  adjustment +700: 1942\n")

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.helpers.clubs import sample_book
-from tests.helpers.files.raw_workbook import unzipped, zipped
+from tests.helpers.files.raw_workbook import unzip_parts, zip_parts
 from tests.helpers.programs.command_line import run_here, run_refused
 from tests.vba.macro_books import FUNCTIONS, macro_book, standard
 from tests.vba.vba_reading import decompressed, module_sources, records, streams
@@ -53,7 +53,7 @@ def test_every_source_has_crlf_code_page_1252_and_its_own_name(club: Path) -> No
 
 def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
     """But for its identity and windows, its references, and the cookies and compiled code that only Excel has."""
-    excels = streams(unzipped(SAVED_BY_EXCEL)["xl/vbaProject.bin"])
+    excels = streams(unzip_parts(SAVED_BY_EXCEL)["xl/vbaProject.bin"])
     about = dict(records(decompressed(excels["VBA/dir"]))[-12:])[0x1C].decode("cp1252")
     kinds = {"Module1": ModuleKind.STANDARD, "xlwings": ModuleKind.STANDARD, "Dictionary": ModuleKind.CLASS}
     names = re.findall(r"^(?:Document|Module|Class)=(\w+)", excels["PROJECT"].decode("cp1252"), re.MULTILINE)
@@ -184,9 +184,9 @@ def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path:
     club = sample_book("sca", tmp_path, recalculated=False)
     assert run_here("macros", club).status == 0
     path = club.with_suffix(".xlsm")
-    parts = unzipped(path)
+    parts = unzip_parts(path)
     parts["xl/vbaProject.bin"] = parts["xl/vbaProject.bin"][:end]
-    path.write_bytes(zipped(parts))
+    path.write_bytes(zip_parts(parts))
     before = path.read_bytes()
     assert "its macros are written in a way that xladdin does not know" in run_refused("macros", path)
     assert path.read_bytes() == before

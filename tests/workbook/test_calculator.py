@@ -11,8 +11,8 @@ import openpyxl
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import sample_book, stored
-from tests.helpers.edited_rules import edited_by_the_club
+from tests.helpers.clubs import load_values, sample_book
+from tests.helpers.edited_rules import edit_rules
 from tests.helpers.live_cells import INPUTS, new_book
 from tests.helpers.programs.recalculating import recalculate
 from tests.helpers.random_clubs import RATINGS, SCORES
@@ -118,7 +118,7 @@ def expected(system: Any, inputs: Lines) -> Lines:
 @pytest.mark.parametrize("edited", [False, True])
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_game_changes_the_ratings_by_the_rules(key: str, edited: bool, tmp_path: Path) -> None:
-    system, random = edited_by_the_club(SYSTEMS[key]) if edited else SYSTEMS[key], Random(key)
+    system, random = edit_rules(SYSTEMS[key]) if edited else SYSTEMS[key], Random(key)
     inputs = [random_inputs(system, random) for _ in range(CARDS)]
     for lines, displayed in zip(inputs, calculated(new_book(system, {}, tmp_path), inputs), strict=True):
         expected_row = expected(system, lines)
@@ -139,14 +139,16 @@ EXAMPLES = {
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_a_sheet_as_it_came_shows_the_sources_example(key: str, tmp_path: Path) -> None:
     label, displayed = EXAMPLES[key]
-    rows = stored(sample_book(key, tmp_path))[CALCULATOR].values
+    rows = load_values(sample_book(key, tmp_path))[CALCULATOR].values
     assert [round(row[1], 2) for row in rows if row[0] == label] == [displayed]
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_below_the_card_are_the_functions_of_the_system_with_examples_to_copy(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
-    rows = {str(row[0]): row for row in stored(path)[CALCULATOR].values if re.fullmatch(r"[A-Z]+\(.*\)", str(row[0]))}
+    rows = {
+        str(row[0]): row for row in load_values(path)[CALCULATOR].values if re.fullmatch(r"[A-Z]+\(.*\)", str(row[0]))
+    }
     family = SYSTEMS[key].change_function.removesuffix("CHANGE")
     functions = [entry for entry in CATALOGUE.values() if family and entry.name.startswith(family)]
     club = [entry for entry in CATALOGUE.values() if entry.name.startswith("CLUB")]

@@ -12,7 +12,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import NOW, book_of, edited, random_tables, recalculated, sample_book, stored
+from tests.helpers.clubs import NOW, book_of, load_values, random_tables, recalc_club, sample_book, set_cells
 from tests.helpers.evenings import FIRST_ROW, LISTED_COLUMN, TONIGHT_DATE, edit, mark
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from xladdin.cells import column_letters
@@ -27,7 +27,7 @@ PAIRED = ("mississauga", "montreal", "lexington", "sca")
 
 def club(key: str, folder: Path, players: int = 12) -> Path:
     path = book_of(key, folder, random_tables(key, 120, players, 3))
-    assert not recalculated(path).problems
+    assert not recalc_club(path).problems
     return path
 
 
@@ -45,13 +45,13 @@ def sides(row: dict[str, Any]) -> tuple[str, str]:
 
 def score(path: Path) -> None:
     """Type a score into every game without one. The first player wins."""
-    sheet = stored(path)["Games"]
+    sheet = load_values(path)["Games"]
     columns = {str(cell.value): cell.column_letter for cell in sheet[HEADINGS_ROW] if cell.value}
     results: dict[str, object] = {"Result": "(1-0)"} if "Result" in columns else {"Score 1": 450, "Score 2": 300}
     for number, row in enumerate(sheet.iter_rows(FIRST_DATA_ROW, values_only=True), FIRST_DATA_ROW):
         if row[1] and BYE not in row:
             cells = [(f"{columns[heading]}{number}", value) for heading, value in results.items()]
-            edited(path, *(("Games", cell, value) for cell, value in cells if sheet[cell].value is None))
+            set_cells(path, *(("Games", cell, value) for cell, value in cells if sheet[cell].value is None))
 
 
 def plain(folder: Path, names: Iterable[str], key: str = "mississauga") -> Path:
@@ -73,9 +73,9 @@ def test_an_evening_of_three_rounds(key: str, tmp_path: Path) -> None:
         assert sorted(name for row in rows[-6:] for name in sides(row)) == sorted(ticked)
         assert {row["Note"] for row in rows[-6:]} == {"not played yet"}
         assert all(str(row["Difference"]).startswith("=") for row in games_of(path, formulas=True)[-6:])
-        assert recalculated(path).blocks == []
+        assert recalc_club(path).blocks == []
         score(path)
-        assert not recalculated(path).problems
+        assert not recalc_club(path).problems
     met = [frozenset(sides(row)) for row in games_of(path)]
     assert len(set(met)) == len(met), "nobody meets twice in an evening"
     over = run_here("pair", path)
@@ -103,7 +103,7 @@ def test_what_cannot_be_paired_is_named_and_nothing_is_changed(
     path = club("mississauga", tmp_path)
     mark(path)
     places = open_club_file(path).ranges
-    edited(path, *((TONIGHT, str(places[name][1]) if "_" in name else name, cells[name]) for name in cells))
+    set_cells(path, *((TONIGHT, str(places[name][1]) if "_" in name else name, cells[name]) for name in cells))
     before = path.read_bytes()
     output = run_here("pair", path)
     assert output.status and message in " ".join(output.err.split()), output.err
@@ -112,7 +112,7 @@ def test_what_cannot_be_paired_is_named_and_nothing_is_changed(
 
 def test_who_left_cannot_be_paired_and_a_tour_has_no_evening(tmp_path: Path) -> None:
     path = club("sca", tmp_path)
-    edited(path, ("Players", "C4", "Left"), (TONIGHT, f"{NAME}30", "Player 001"), (TONIGHT, f"{HERE}30", "x"))
+    set_cells(path, ("Players", "C4", "Left"), (TONIGHT, f"{NAME}30", "Player 001"), (TONIGHT, f"{HERE}30", "x"))
     output = run_here("pair", path)
     assert 'Here: "Player 001" – Active on Players is No or Left; set it to Yes' in output.err
     assert "there is no evening to pair" in run_here("pair", sample_book("dptr", tmp_path)).err
@@ -120,7 +120,7 @@ def test_who_left_cannot_be_paired_and_a_tour_has_no_evening(tmp_path: Path) -> 
 
 def test_slips_are_a_page_with_the_tables_of_the_round(tmp_path: Path) -> None:
     path = plain(tmp_path, ["Seán O'Brien", "Ann & Bob <Ltd>", "Cy", "Di", "Eve"])
-    assert not recalculated(path).problems
+    assert not recalc_club(path).problems
     mark(path)
     page = tmp_path / "slips.html"
     run_cleanly("pair", path, "--slips", page)
@@ -137,7 +137,7 @@ def test_the_first_evening_of_a_new_workbook_is_paired_without_a_recalculation(t
     assert mark(path) == ["A", "B", "C", "D"]
     output = run_here("pair", path)
     assert (output.status, "round 1: 2 tables paired." in output.out) == (0, True), output.err
-    start = stored(path)["Start"]
+    start = load_values(path)["Start"]
     assert "2 tables paired: type the scores" in {cell.value for row in start.iter_rows() for cell in row}
 
 
@@ -178,7 +178,7 @@ def test_white_goes_to_who_has_had_it_less(tmp_path: Path) -> None:
         "games": [["Date", "White", "Black", "Result"], ["2026-03-01", "Ann", "Bob", "(1-0)"]],
     }
     path = book_of("sca", tmp_path, tables)
-    recalculated(path)
+    recalc_club(path)
     mark(path)
     for _ in range(3):
         pair_file(path, NOW)
@@ -197,12 +197,12 @@ def test_divisions_are_paired_apart_and_each_has_its_bye(tmp_path: Path) -> None
     path = plain(tmp_path, "ABCDEF")
     mark(path)
     letter = column_letters(LIST_COLUMN + 3)
-    edited(path, *((TONIGHT, f"{letter}{row}", division) for row, division in enumerate("121212", FIRST_ROW)))
+    set_cells(path, *((TONIGHT, f"{letter}{row}", division) for row, division in enumerate("121212", FIRST_ROW)))
     tables = pair_file(path, NOW).tables
     assert all(len({"ACE".find(name) < 0 for name in table if name != "Bye"}) == 1 for table in tables)
     assert len([table for table in tables if "Bye" in table]) == 2
-    recalculated(path)
-    sheet = stored(path)[TONIGHT]
+    recalc_club(path)
+    sheet = load_values(path)[TONIGHT]
     assert [sheet.cell(row, LIST_COLUMN + 3).value for row in range(FIRST_ROW, FIRST_ROW + 6)] == list("121212")
 
 
@@ -224,5 +224,5 @@ def test_those_named_are_here_and_nobody_else(tmp_path: Path) -> None:
 
 
 def ticked(path: Path) -> set[object]:
-    rows = stored(path)[TONIGHT].iter_rows(FIRST_ROW, min_col=LIST_COLUMN, max_col=LISTED_COLUMN, values_only=True)
+    rows = load_values(path)[TONIGHT].iter_rows(FIRST_ROW, min_col=LIST_COLUMN, max_col=LISTED_COLUMN, values_only=True)
     return {row[-1] for row in rows if row[2]}

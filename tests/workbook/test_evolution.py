@@ -13,9 +13,9 @@ from openpyxl.utils.cell import range_boundaries
 from openpyxl.worksheet.worksheet import Worksheet
 
 import xladdin
-from tests.helpers.clubs import LATER, NOW, edited, recalculated, stored
+from tests.helpers.clubs import LATER, NOW, load_values, recalc_club, set_cells
 from tests.helpers.excel.pressing import HOSTS
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.files.raw_workbook import unzip_parts
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin import RatingSystem, msg
 from xladdin.commands.programs import sample_files
@@ -97,7 +97,7 @@ def club(key: str, folder: Path) -> Path:
     # A run of the tests builds a template once for a title.
     title = f"Club {abs(hash(columns))}"
     create_workbook(xladdin.system(key), folder / "club.xlsx", sample_files(key), NOW, title=title)
-    recalculated(folder / "club.xlsx")
+    recalc_club(folder / "club.xlsx")
     return folder / "club.xlsx"
 
 
@@ -137,11 +137,11 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     path = club(key, tmp_path / "old")
     is_new = name not in openpyxl.load_workbook(path).sheetnames
     assert is_new is (before is None)
-    edited(path, ("Standings" if is_new else name, "XA30", OWN))
-    members = unzipped(path)
+    set_cells(path, ("Standings" if is_new else name, "XA30", OWN))
+    members = unzip_parts(path)
     describe(monkeypatch, **{name.replace(" ", "_"): now})
     fresh = club(key, tmp_path / "new")
-    outcome = recalculated(path, LATER)
+    outcome = recalc_club(path, LATER)
     assert not outcome.problems and "not updated" not in outcome.summary
     assert (f"{name} was added; it is new in this version of xladdin." in outcome.summary) is is_new
     assert validate_workbook(path) == []
@@ -154,8 +154,8 @@ def test_a_workbook_of_before_looks_like_a_new_one(
     assert old["Standings" if is_new else name]["XA30"].value == OWN
     assert dict(looks(old[name], cells[0].last_column)) == dict(looks(new[name], cells[0].last_column))
     parts = [part for part in members if part.startswith(("xl/tables", "xl/drawings", "docProps")) or "theme" in part]
-    assert len(parts) > 5 and [part for part in parts if unzipped(path)[part] != members[part]] == []
-    assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
+    assert len(parts) > 5 and [part for part in parts if unzip_parts(path)[part] != members[part]] == []
+    assert not recalc_club(path, LATER).blocks, "a second run has nothing to write"
 
 
 def test_a_sheet_that_the_director_deleted_stays_away(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_sheet_that_the_director_deleted_stays_away(tmp_path: Path) -> None:
         else:
             del workbook["Records"]
         workbook.save(path)
-        assert not recalculated(path, LATER).problems
+        assert not recalc_club(path, LATER).problems
         assert "Records" not in openpyxl.load_workbook(path).sheetnames
 
 
@@ -182,9 +182,11 @@ def test_the_button_writes_headings_and_values_and_the_next_run_on_the_file_form
     width = open_club_file(fresh).ranges["report_standings"][1].last_column
     assert "not updated" not in HOSTS[host](path)
     assert "Records" not in openpyxl.load_workbook(path).sheetnames, "no button adds a sheet"
-    new, old = ([*stored(compared)["Standings"].iter_rows(5, 8, 1, 8, values_only=True)] for compared in (path, fresh))
+    new, old = (
+        [*load_values(compared)["Standings"].iter_rows(5, 8, 1, 8, values_only=True)] for compared in (path, fresh)
+    )
     assert new == old
-    assert not recalculated(path, LATER).problems
+    assert not recalc_club(path, LATER).problems
     assert "Records" in openpyxl.load_workbook(path).sheetnames
     new, old = ({address: look for address, look in looks(openpyxl.load_workbook(compared)["Standings"], width)
                  if not (isinstance(look, tuple) and look[0] is None)} for compared in (path, fresh))  # fmt: skip
@@ -202,18 +204,18 @@ def test_the_journal_takes_a_new_column_and_keeps_its_lines(
         return [*rows]
 
     path = club("mississauga", tmp_path)
-    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
-    recalculated(path, LATER)
+    set_cells(path, ("Games", "C4", 300), ("Games", "E4", 416))
+    recalc_club(path, LATER)
     before = lines(6, 1)
     assert before[0][0] is not None
     report = with_keys(journal.define_journal_report(), with_ties if first == 1 else lambda keys: ["ties", *keys])
     for module in (journal, rendering):
         monkeypatch.setattr(module, "define_journal_report", lambda: report)
-    assert "not updated" not in recalculated(path, LATER).summary
+    assert "not updated" not in recalc_club(path, LATER).summary
     assert validate_workbook(path) == []
     assert "Ties" in [cell.value for cell in openpyxl.load_workbook(path)["Journal"][5]]
     assert lines(6, first) == before
-    assert not recalculated(path, LATER).blocks, "a second run has nothing to write"
-    edited(path, ("Games", "C4", 301), ("Games", "E4", 416))
-    recalculated(path, LATER)
+    assert not recalc_club(path, LATER).blocks, "a second run has nothing to write"
+    set_cells(path, ("Games", "C4", 301), ("Games", "E4", 416))
+    recalc_club(path, LATER)
     assert lines(7, first) == before

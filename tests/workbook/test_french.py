@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, edited, recalculated, renewed_in, rule_cell, sample_book, stored
+from tests.helpers.clubs import KEYS, load_values, recalc_club, renew_in, rule_cell, sample_book, set_cells
 from xladdin.functions.evaluation import TableRange
 from xladdin.functions.ranges import apply_rules
 from xladdin.systems import SYSTEMS
 
 
 def texts(path: Path, sheet: str) -> list[str]:
-    return [cell for row in stored(path)[sheet].values for cell in row if isinstance(cell, str)]
+    return [cell for row in load_values(path)[sheet].values for cell in row if isinstance(cell, str)]
 
 
 def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    renewed_in(path, "fr")
+    renew_in(path, "fr")
     row = rule_cell(path, "club_title")[1:]
     typed = {("Rules", f"B{row}"): "Source", ("Rules", f"D{row}"): "Our name in 1983", ("Calculator", "B5"): "Rating"}
-    edited(path, *((*address, text) for address, text in typed.items()))
-    recalculated(path)
-    assert {address: stored(path)[address[0]][address[1]].value for address in typed} == typed
+    set_cells(path, *((*address, text) for address, text in typed.items()))
+    recalc_club(path)
+    assert {address: load_values(path)[address[0]][address[1]].value for address in typed} == typed
     assert "Titre du club" in texts(path, "Rules") and "Cote" in texts(path, "Calculator")
 
 
@@ -33,7 +33,7 @@ def test_the_functions_find_the_rules_of_a_french_club(key: str, tmp_path: Path)
     path = sample_book(key, tmp_path)
     rules = []
     for language in ("en", "fr"):
-        renewed_in(path, language)
-        sheet = list(stored(path)["Rules"].values)[2:]
+        renew_in(path, language)
+        sheet = list(load_values(path)["Rules"].values)[2:]
         rules.append(apply_rules(SYSTEMS[key], TableRange(tuple(map(tuple, sheet)), len(sheet))))
     assert rules[0] == rules[1]

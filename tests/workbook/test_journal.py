@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, edited, recalculated, rule_cell
+from tests.helpers.clubs import LATER, NOW, recalc_club, rule_cell, set_cells
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from xladdin import Language
@@ -19,7 +19,7 @@ FORGOTTEN = "Games row 9 was added: 2026-01-12 · Bob · 365 · Dee · 385. Bob 
 
 @pytest.fixture
 def club(four: Path) -> Path:
-    assert not recalculated(four).corrections
+    assert not recalc_club(four).corrections
     return four
 
 
@@ -31,7 +31,7 @@ def type_in(path: Path, **cells: object) -> None:
 
 
 def corrections_of(path: Path) -> list[str]:
-    return [str(correction) for correction in recalculated(path, LATER).corrections]
+    return [str(correction) for correction in recalc_club(path, LATER).corrections]
 
 
 def lines(path: Path) -> list[tuple[object, ...]]:
@@ -77,12 +77,12 @@ def test_a_setting_that_rates_nobody_is_never_the_cause_of_an_effect(
     """Bob lost to Dee, his equal, by 20 (10 + 0) on the 12th, which is told as a later evening is there."""
     cell = rule_cell(club, name)
     if before:
-        edited(club, ("Rules", cell, before))
-        recalculated(club)
-    edited(club, ("Rules", cell, after))
+        set_cells(club, ("Rules", cell, before))
+        recalc_club(club)
+    set_cells(club, ("Rules", cell, after))
     type_in(club, A8=date(2026, 1, 19), B8="Ann", C8=400, D8="Bob", E8=300)
     type_in(club, A9=date(2026, 1, 12), B9="Bob", C9=365, D9="Dee", E9=385)
-    game, setting = recalculated(club, LATER).corrections
+    game, setting = recalc_club(club, LATER).corrections
     assert str(game) == FORGOTTEN
     assert str(setting) == f"Rules row {cell[1:]} was changed: {english}. It changes no rating."
     assert f"{french}. " in Language("fr").render(setting.as_message()).replace("\N{NO-BREAK SPACE}", " ")
@@ -106,7 +106,7 @@ def test_a_row_taken_out_and_rows_in_another_order(club: Path) -> None:
 
 def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path) -> None:
     type_in(club, C4=500)
-    recalculated(club, NOW)
+    recalc_club(club, NOW)
     type_in(club, E5=310)
     renewed = club.with_name("renewed.xlsx")
     assert run_here("renew", club, renewed).status == 0
@@ -115,7 +115,7 @@ def test_renew_brings_the_lines_along_and_tells_what_was_not_told_yet(club: Path
         ("Games row 4", WAS),
     ]
     assert [row[5].date() for row in lines(renewed)] == [date(2026, 1, 5)] * 2  # type: ignore[attr-defined]
-    assert not recalculated(renewed, LATER).blocks
+    assert not recalc_club(renewed, LATER).blocks
 
 
 def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
@@ -130,7 +130,7 @@ def test_the_effect_of_several_corrections_is_told_once(club: Path) -> None:
 def test_an_edited_table_of_rules_is_told_with_whose_rating_it_moved(club: Path) -> None:
     """All four games are between equals. The winner takes 22 instead of 10. Ann won both of hers, and Bob lost both."""
     cell = "B" + rule_cell(club, "rule_basic_if_favourite_wins")[1:]
-    edited(club, ("Rules", cell, 22))
+    set_cells(club, ("Rules", cell, 22))
     (line,) = corrections_of(club)
     assert line.startswith(f"Rules row {cell[1:]} was changed: ")
     assert "Basic change: 0 · 10 · 10 · 0 → 0 · 22 · 10 · 0. " in line
@@ -153,8 +153,8 @@ def test_a_day_that_was_typed_without_a_format_is_told_as_a_day(club: Path) -> N
 
 def test_a_journal_that_cannot_be_written_stays_hidden_and_nothing_is_written_twice(club: Path) -> None:
     """The corrections are in the message of the recalculation alone."""
-    edited(club, ("Journal", "B5", "my own heading"), ("Games", "C4", 500))
-    result = recalculated(club, LATER)
+    set_cells(club, ("Journal", "B5", "my own heading"), ("Games", "C4", 500))
+    result = recalc_club(club, LATER)
     assert result.corrections and "Journal was not updated" in result.summary
     assert openpyxl.load_workbook(club)["Journal"].sheet_state == "hidden"
-    assert not recalculated(club, LATER).blocks
+    assert not recalc_club(club, LATER).blocks

@@ -13,8 +13,8 @@ from openpyxl.formula.translate import Translator
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
-from tests.helpers.edited_rules import edited_by_the_club
+from tests.helpers.clubs import LATER, ONE_OF_EACH_KIND, book_of, load_values, recalc_club, sample_book, set_cells
+from tests.helpers.edited_rules import edit_rules
 from tests.helpers.live_cells import NOW, Place, live_headings, new_book, recalculated_cells
 from tests.helpers.programs.ooxml import validate_workbook
 from tests.helpers.programs.recalculating import recalculate
@@ -81,7 +81,7 @@ def with_doubles_spelled_otherwise(system: RatingSystem, club: Tables) -> Tables
 def test_every_live_cell_equals_what_the_replay_used(
     system: RatingSystem, has_edited_rules: bool, tmp_path: Path
 ) -> None:
-    club_system = edited_by_the_club(system) if has_edited_rules else system
+    club_system = edit_rules(system) if has_edited_rules else system
     club = with_doubles_spelled_otherwise(system, random_club(system, seed=1))
     path = new_book(club_system, club, tmp_path)
     recalculate_file(path, None, NOW)
@@ -189,7 +189,7 @@ def test_a_corrected_name_marks_its_row_until_it_is_rated_again(key: str, first:
     assert marked_rows(path, log) == []
     sheet = openpyxl.load_workbook(path)[log]
     assert sheet[f"{first}4"].value != sheet[f"{first}6"].value
-    edited(path, (log, f"{first}4", sheet[f"{first}6"].value))
+    set_cells(path, (log, f"{first}4", sheet[f"{first}6"].value))
     assert marked_rows(path, log) == [FIRST_DATA_ROW]
 
 
@@ -237,15 +237,15 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_every_formula_that_shows_holds_its_value(key: str, state: str, tmp_path: Path) -> None:
     if state == "edited rules":
-        path = new_book(edited_by_the_club(SYSTEMS[key]), {}, tmp_path)
-        recalculated(path)
+        path = new_book(edit_rules(SYSTEMS[key]), {}, tmp_path)
+        recalc_club(path)
     else:
         path = book_of(key, tmp_path, {}) if state == "new" else sample_book(key, tmp_path)
     if state == "another player picked":
         picked = [cell.value for cell in openpyxl.load_workbook(path)[HISTORY][5] if cell.value][-1]
-        edited(path, (HISTORY, "D4", picked))
-        recalculated(path, LATER)
-        assert stored(path)[HISTORY]["A22"].value == picked
+        set_cells(path, (HISTORY, "D4", picked))
+        recalc_club(path, LATER)
+        assert load_values(path)[HISTORY]["A22"].value == picked
     assert validate_workbook(path) == []
     cells = shown_formulas(path)
     if state == "edited rules":
@@ -253,7 +253,7 @@ def test_every_formula_that_shows_holds_its_value(key: str, state: str, tmp_path
     if state == "another player picked":  # the program that typed it keeps no values on the other sheets
         cells = [(sheet, cell) for sheet, cell in cells if sheet == HISTORY and cell not in ("A1", "A2")]
     assert len(cells) > (5 if state == "edited rules" else 120)
-    saved, computed = stored(path), stored(by_libreoffice(path, tmp_path / "computed"))
+    saved, computed = load_values(path), load_values(by_libreoffice(path, tmp_path / "computed"))
     wrong = {
         (sheet, cell): (value, expected)
         for sheet, cell in cells

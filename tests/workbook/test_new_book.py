@@ -15,13 +15,13 @@ from tests.helpers.clubs import (
     ONE_OF_EACH_KIND,
     book_of,
     column,
-    edited,
     random_tables,
-    recalculated,
+    recalc_club,
     rule_cell,
     sample_book,
+    set_cells,
 )
-from tests.helpers.files.raw_workbook import unzipped
+from tests.helpers.files.raw_workbook import unzip_parts
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.ooxml import validate_workbook
 from xladdin.files.club_file import open_club_file
@@ -61,7 +61,7 @@ def test_each_workbook_has_an_identity_of_its_own(tmp_path: Path) -> None:
     for path in (first, two):
         assert run_here("new", "montreal", path).status == 0
     assert run_here("renew", first, renewed).status == run_here("rollover", first, following).status == 0
-    recalculated(first)
+    recalc_club(first)
     ids = [str(open_club_file(path).names["club_id"]) for path in paths]
     assert ids[2] == ids[0] and len(set(ids)) == 3, "the same log goes on in a renewed one"
     assert all(re.fullmatch("club-[0-9a-f]{16}", identity) for identity in ids)
@@ -72,7 +72,7 @@ def test_own_columns_are_kept_and_computed_ones_left_out(tmp_path: Path) -> None
     path = book_of("mississauga", tmp_path, {"games": [headings, ["2026-01-05", "Ann", 400, "Bob", 390, 99, 7]]})
     sheet = openpyxl.load_workbook(path)["Games"]
     assert column(sheet, "Board") == ["7"] and column(sheet, "Change 1") != [99]
-    recalculated(path)
+    recalc_club(path)
     assert column(openpyxl.load_workbook(path)["Games"], "Board") == ["7"]
 
 
@@ -106,17 +106,17 @@ def test_sheets_take_the_paper_and_title_and_one_of_the_clubs_own_keeps_its(
     workbook = openpyxl.load_workbook(path)
     workbook["Standings"].page_setup.paperSize, workbook["Standings"].oddFooter.left.text = A3, OWN
     workbook.save(path)
-    edited(path, ("Rules", title, "2 Dames & Été <Club>"), ("Rules", rule_cell(path, "club_paper"), other))
-    assert not recalculated(path).problems
+    set_cells(path, ("Rules", title, "2 Dames & Été <Club>"), ("Rules", rule_cell(path, "club_paper"), other))
+    assert not recalc_club(path).problems
     footers = {sheet: footer.replace(old, "2 Dames && Été <Club>") for sheet, (_, footer) in before.items()}
     expected = {sheet: (PAPER_NUMBERS[other], footer) for sheet, footer in footers.items()}
     assert look(path) == {**expected, "Standings": (A3, OWN)}
-    assert not recalculated(path).blocks
+    assert not recalc_club(path).blocks
 
 
 def test_every_page_of_the_ladder_begins_with_the_heading_of_its_group(tmp_path: Path) -> None:
     path = book_of("sca", tmp_path, random_tables("sca", 720, 80, seed=21))
-    recalculated(path)
+    recalc_club(path)
     sheet = openpyxl.load_workbook(path)["Ladder"]
     ends = [page_break.id for page_break in sheet.row_breaks.brk]
     tops = [sheet.cell(row + 1, 3).value for row in (5, *ends)]
@@ -133,7 +133,7 @@ def test_pages_repeat_headings_only_where_a_list_runs_over_a_page(tmp_path: Path
         return {sheet.title: (sheet.print_title_rows, sheet.print_title_cols) for sheet in sheets}
 
     def recalculate() -> dict[str, tuple[str, str]]:
-        recalculated(path)
+        recalc_club(path)
         return {sheet: repeated()[sheet] for sheet in lists}
 
     of_inputs = repeated()["Games"]
@@ -146,14 +146,14 @@ def test_pages_repeat_headings_only_where_a_list_runs_over_a_page(tmp_path: Path
         for row, (name, other) in enumerate(zip(names[::2], names[1::2]), first_game)
         for column, value in zip("ABCDE", (date(2020, 2, 11), name, 400, other, 350))
     ]
-    edited(path, *players, *games)
+    set_cells(path, *players, *games)
     assert recalculate() == {**dict.fromkeys(lists, ("$1:$5", None)), "Crosstable": ("$1:$5", "$A:$C")}
     assert repeated()["Games"] == of_inputs == ("$1:$3", None)
 
     workbook = openpyxl.load_workbook(path)
     workbook["Standings"].print_title_rows = "4:5"
     workbook.save(path)
-    edited(path, *((sheet, cell, None) for sheet, cell, _ in games))
+    set_cells(path, *((sheet, cell, None) for sheet, cell, _ in games))
     assert recalculate() == {**dict.fromkeys(lists, (None, None)), "Standings": ("$4:$5", None)}
 
 
@@ -175,7 +175,7 @@ def test_every_text_stands_out_and_every_chart_is_square_and_described(key: str,
             ground = cell.fill.fgColor.rgb if cell.fill.fill_type else "00FFFFFF"
             dark, light = sorted(map(brightness, (ink, ground)))
             assert (light + 0.05) / (dark + 0.05) >= 4.5, (sheet.title, cell.coordinate)
-    parts = unzipped(path)
+    parts = unzip_parts(path)
     charts = [xml for name, xml in parts.items() if name.startswith("xl/charts/chart")]
     drawings = b"".join(xml for name, xml in parts.items() if name.startswith("xl/drawings/drawing"))
     assert charts and all(re.search(rb'<roundedCorners val="0" ?/>', chart) for chart in charts)

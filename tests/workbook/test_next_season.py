@@ -25,12 +25,12 @@ from tests.helpers.clubs import (
     ONE_OF_EACH_KIND,
     book_of,
     column,
-    edited,
+    load_values,
     random_tables,
-    recalculated,
+    recalc_club,
     rule_cell,
     sample_book,
-    stored,
+    set_cells,
 )
 from tests.helpers.evenings import edit, mark
 from tests.helpers.programs.command_line import run_cleanly, run_here
@@ -71,21 +71,21 @@ def test_the_ratings_come_along_and_the_log_into_a_renewed_workbook_alone(
     if command == "renew":
         assert now == was
         for sheet in ("Standings", "Scoreboard", "Crosstable"):
-            rows = [[*stored(path)[sheet].iter_rows(min_row=5, values_only=True)] for path in (old, new)]
+            rows = [[*load_values(path)[sheet].iter_rows(min_row=5, values_only=True)] for path in (old, new)]
             assert rows[0] == rows[1]
     else:
         heading = "Permanent" if key == "sca" else "Rating"
         assert {name: row[heading] for name, row in now.items()} == {name: row[heading] for name, row in was.items()}
         log = openpyxl.load_workbook(new)["Results" if key == "dptr" else "Games"]
         assert [cell.value for cell in log["A"]][HEADINGS_ROW:] == [None]
-    assert recalculated(new).blocks == []
+    assert recalc_club(new).blocks == []
 
 
 def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     """Title, an edited rule, a setting, a band and a column of Players come along. The club's own sheet is named."""
     old, new = book_of("mississauga", tmp_path, random_tables("mississauga", 120, 10, 5)), tmp_path / "next.xlsx"
     settings: dict[str, object] = {"club_title": "Club du Lac", "rule_newcomer_games": 30, "club_history_periods": 12}
-    edited(old, *(("Rules", rule_cell(old, name), value) for name, value in settings.items()))
+    set_cells(old, *(("Rules", rule_cell(old, name), value) for name, value in settings.items()))
     workbook = openpyxl.load_workbook(old)
     rules = workbook["Rules"]
     first, last = re.findall(r"\d+", workbook.defined_names["rule_expert_from"].attr_text)
@@ -97,7 +97,7 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
     workbook.save(old)
     add_column(old, "Players", "Telephone", "555-0001")
     renamed_sheets(old, {"Games": "Parties", "Standings": "Classement", "Calculator": "Outils"})
-    recalculated(old)
+    recalc_club(old)
     result = run_cleanly("rollover", old, new)
     assert "Your own sheets stay in the old workbook: Minutes." in result
     made = openpyxl.load_workbook(new)["Rules"]
@@ -108,7 +108,7 @@ def test_what_is_the_clubs_own_comes_along(tmp_path: Path) -> None:
 
 
 def rows_of(path: Path, sheet: str, *headings: str) -> list[tuple[object, ...]]:
-    columns = [column(stored(path)[sheet], heading) for heading in headings]
+    columns = [column(load_values(path)[sheet], heading) for heading in headings]
     return [row for row in zip(*columns) if row[0] is not None]
 
 
@@ -124,7 +124,7 @@ def test_groups_aliases_and_permanent_ratings_come_along(command: list[str], tmp
                   ["2025-07-08", "Bob", "Ann", "(1/2-1/2)"]],
     }  # fmt: skip
     old, new = book_of("sca", tmp_path, tables), tmp_path / "next.xlsx"
-    recalculated(old)
+    recalc_club(old)
     run_cleanly(*command, old, new)
     headings = ("Player", "Permanent", "Group", "Active", "Web")
     assert rows_of(new, "Players", *headings) == rows_of(old, "Players", *headings)
@@ -141,7 +141,7 @@ def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: st
     """Pierre won 8 points at 1234, as the page says, and the 25 took effect after the last session."""
     old, new = sample_book("mississauga", tmp_path), tmp_path / "next.xlsx"
     when = rule_cell(old, "rule_adjustments_take_effect")
-    edited(old, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "C4", 25), ("Rules", when, WHEN_DUE))
+    set_cells(old, ("Adjustments", "A4", date(2024, 9, 20)), ("Adjustments", "C4", 25), ("Rules", when, WHEN_DUE))
     run_cleanly(command, old, new)
     assert players_of(new)["Pierre"]["Rating"] == 1234 + 8 + 25
     waiting = openpyxl.load_workbook(new)["Adjustments"]["C4"].value
@@ -152,7 +152,7 @@ def test_an_adjustment_that_is_due_is_in_the_ratings_that_come_along(command: st
 def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     below = (("A10", "2024-09-17"), ("B10", "Pierre"), ("C10", 400), ("D10", "Kim"), ("E10", 300))
-    edited(path, *(("Games", address, value) for address, value in below))
+    set_cells(path, *(("Games", address, value) for address, value in below))
     result = run_here(*(argument.format(path) for argument in command.split()))
     assert result.status == 1
     assert 'Games row 10, Date: "2024-09-17" – is below the table Games, after a blank row' in result.err
@@ -162,7 +162,7 @@ def test_a_game_below_its_table_is_not_left_behind(command: str, tmp_path: Path)
 def of_another_form(key: str, folder: Path) -> Path:
     """Make the sample of the system in an unknown form: without its number."""
     path = sample_book(key, folder, recalculated=False)
-    edited(path, ("Start", str(open_club_file(path).ranges[FORMAT_VERSION_NAME][1]), None))
+    set_cells(path, ("Start", str(open_club_file(path).ranges[FORMAT_VERSION_NAME][1]), None))
     return path
 
 
@@ -180,7 +180,7 @@ def test_a_workbook_of_another_form_is_refused_and_renewed(key: str, tmp_path: P
     assert run_here("renew", path, made).status == 0
     sample = sample_book(key, tmp_path / "sample")
     assert rows_of(made, "Players", "Player", "Rating") == rows_of(sample, "Players", "Player", "Rating")
-    assert not recalculated(made, LATER).blocks
+    assert not recalc_club(made, LATER).blocks
 
 
 LEFT_BEHIND = {
@@ -377,7 +377,7 @@ def run(path: Path, command: str, *arguments: object, agreeing: int = 1000) -> s
 
 
 def ratings(path: Path) -> dict[object, object]:
-    players = stored(path)["Players"]
+    players = load_values(path)["Players"]
     return {name: rating for name, rating in zip(column(players, "Player"), column(players, "Rating")) if name}
 
 
@@ -395,13 +395,13 @@ def test_a_year(tmp_path: Path) -> None:
 
     corrected = [("Games", f"{letter}{FIRST_DATA_ROW}", score) for letter, score in (("C", 555), ("E", 111))]
     boost = [("Adjustments", "A4", dt.date.fromisoformat(str(day))), ("Adjustments", "C4", 12)]
-    edited(club, *corrected, *boost)
+    set_cells(club, *corrected, *boost)
     assert f"Games row {FIRST_DATA_ROW} was changed:" in run(club, "recalc", club)
 
     run(club, "merge", club, MISSPELT, RIGHT, "--yes")
     (tmp_path / "right").mkdir()
     right = book_of("lexington", tmp_path / "right", {**tables, "players": people})
-    edited(right, *corrected, *boost)
+    set_cells(right, *corrected, *boost)
     run(right, "recalc", right)
     assert ratings(club) == ratings(right)
 
@@ -414,7 +414,7 @@ def test_a_year(tmp_path: Path) -> None:
     assert ratings(following) == ratings(right)
 
     evening = [(tonight, f"Player {n:03d}", 400, f"Player {n + 15:03d}", 390) for n in range(1, 16)]
-    edited(following, *(("Games", f"{letter}{row}", cell) for row, cells in enumerate(evening, FIRST_DATA_ROW)
+    set_cells(following, *(("Games", f"{letter}{row}", cell) for row, cells in enumerate(evening, FIRST_DATA_ROW)
                         for letter, cell in zip("ABCDE", cells)))  # fmt: skip
     run(following, "recalc", following, agreeing=100)
     report = run(following, "player", following, RIGHT, agreeing=100)

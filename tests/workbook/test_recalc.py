@@ -17,13 +17,13 @@ from tests.helpers.clubs import (
     ONE_OF_EACH_KIND,
     book_of,
     column,
-    edited,
     headings_of,
+    load_values,
     random_tables,
-    recalculated,
+    recalc_club,
     rule_cell,
     sample_book,
-    stored,
+    set_cells,
 )
 from tests.helpers.excel.pressing import HOSTS, hosts_by_turns
 from tests.helpers.programs.recalculating import recalculate
@@ -36,7 +36,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, OUTCOME_NAME, 
 
 
 def ratings(path: Path) -> dict[object, object]:
-    sheet = stored(path)["Players"]
+    sheet = load_values(path)["Players"]
     return dict(zip(column(sheet, "Player"), column(sheet, "Rating")))
 
 
@@ -44,7 +44,7 @@ def ratings(path: Path) -> dict[object, object]:
 def test_twice_is_once(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
     before = path.read_bytes()
-    outcome = recalculated(path, LATER)
+    outcome = recalc_club(path, LATER)
     assert not outcome.blocks
     assert path.read_bytes() == before
     assert open_club_file(path).names[RECALCULATED_NAME] == "14 March 2026 at 15:09"
@@ -53,12 +53,12 @@ def test_twice_is_once(key: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_dry_run_finds_what_a_recalculation_writes(key: str, tmp_path: Path) -> None:
     path = book_of(key, tmp_path, random_tables(key, 60, 12, seed=3))
-    checked, written = check_file(path, NOW), recalculated(path)
+    checked, written = check_file(path, NOW), recalc_club(path)
     assert checked.blocks and checked.changes
     for result in ("changes", "problems", "summary", "corrections", "to_review"):
         assert getattr(checked, result) == getattr(written, result)
     assert not check_file(path, NOW).blocks
-    edited(path, ("Standings", "B6", "typed over"))
+    set_cells(path, ("Standings", "B6", "typed over"))
     assert check_file(path, NOW).blocks
 
 
@@ -69,8 +69,8 @@ def columns(table: CellTable) -> dict[str, list[object]]:
 def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     before = ratings(path)
-    edited(path, ("Games", "B5", "Piere"), ("Games", "E6", None))
-    outcome = recalculated(path, LATER)
+    set_cells(path, ("Games", "B5", "Piere"), ("Games", "E6", None))
+    outcome = recalc_club(path, LATER)
     assert [str(problem) for problem in outcome.problems] == [
         'Games row 5, Player 1: "Piere" is not on Players. Did you mean "Pierre"?',
         "Games row 6, Score 2: the other score is missing; type both, or neither",
@@ -81,8 +81,8 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     assert notes[0] == ""
     assert str(club_file.names[OUTCOME_NAME]).startswith("2 rows to fix; nothing was rated.")
     assert ratings(path) == before
-    edited(path, ("Games", "B5", "Lester"), ("Games", "E6", 300))
-    assert not recalculated(path, LATER).problems
+    set_cells(path, ("Games", "B5", "Lester"), ("Games", "E6", 300))
+    assert not recalc_club(path, LATER).problems
     club_file = open_club_file(path)
     assert not any(columns(club_file.tables["Games"])["Note"]), "fixed rows lose their notes"
     assert club_file.names[OUTCOME_NAME] == "4 games of 6 players rated."
@@ -93,15 +93,15 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
     games = [SCORES, ["2026-03-03", "Ann", 400, "Bob", 300]]
     boosts = [["Date", "Player", "Points"], ["2026-03-10", "Ann", 20], ["2026-03-20", "Bob", 20]]
     path = book_of("mississauga", tmp_path, {"players": players, "games": games, "adjustments": boosts})
-    recalculated(path)  # on 14 March 2026
+    recalc_club(path)  # on 14 March 2026
     assert ratings(path) == {"Ann": 1510, "Bob": 1390}
-    assert column(stored(path)["Adjustments"], "Note") == ["takes effect with the next session"] * 2
-    edited(path, ("Rules", rule_cell(path, "rule_adjustments_take_effect"), "When due"))
-    recalculated(path)
+    assert column(load_values(path)["Adjustments"], "Note") == ["takes effect with the next session"] * 2
+    set_cells(path, ("Rules", rule_cell(path, "rule_adjustments_take_effect"), "When due"))
+    recalc_club(path)
     assert ratings(path) == {"Ann": 1530, "Bob": 1390}
-    assert column(stored(path)["Adjustments"], "Note") == [None, "takes effect on its date"]
-    assert column(stored(path)["Games"], "Rating 1") == [1500]
-    assert not recalculated(path).blocks
+    assert column(load_values(path)["Adjustments"], "Note") == [None, "takes effect on its date"]
+    assert column(load_values(path)["Games"], "Rating 1") == [1500]
+    assert not recalc_club(path).blocks
 
 
 def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
@@ -109,8 +109,8 @@ def test_an_adjustment_without_effect_says_so(tmp_path: Path) -> None:
     games = [SCORES, *([day, "Ann", 400, "New", 380] for day in ("2026-01-06", "2026-01-13"))]
     adjustments = [["Date", "Player", "Points"], *(["2026-01-10", who, 20] for who in ("New", "Ann", None))]
     path = book_of("lexington", tmp_path, {"players": players, "games": games, "adjustments": adjustments})
-    assert not recalculated(path).problems
-    first, *others = column(stored(path)["Adjustments"], "Note")
+    assert not recalc_club(path).problems
+    first, *others = column(load_values(path)["Adjustments"], "Note")
     assert str(first).startswith("no effect") and others == [None, None]
 
 
@@ -138,7 +138,7 @@ CASES = {
 def test_a_blank_row_hides_no_choice_below_it(key: str, tmp_path: Path) -> None:
     tables, blanked, lists = CASES[key]
     path = book_of(key, tmp_path, tables)
-    edited(path, *((sheet, cell, None) for sheet, cell in blanked))
+    set_cells(path, *((sheet, cell, None) for sheet, cell in blanked))
     workbook = openpyxl.load_workbook(path)
     sheet = workbook.create_sheet("Asked")
     for number, (name, choices) in enumerate(lists.items(), 1):
@@ -215,7 +215,7 @@ def test_a_near_miss_of_an_absent_heading_is_to_be_mended_once_its_column_holds_
     path = sample_book("montreal", tmp_path, recalculated=False)
     rename_heading(path, "Games", "Double", "Doubles")
     letters = get_column_letter(headings_of(openpyxl.load_workbook(path)["Games"]).index("Doubles") + 1)
-    edited(path, *(("Games", f"{letters}{row}", None) for row in range(4, 20)))
-    assert "did you mean" not in recalculated(path).summary
-    edited(path, ("Games", f"{letters}4", "Sally"))
-    assert 'did you mean "Double"?' in recalculated(path).summary
+    set_cells(path, *(("Games", f"{letters}{row}", None) for row in range(4, 20)))
+    assert "did you mean" not in recalc_club(path).summary
+    set_cells(path, ("Games", f"{letters}4", "Sally"))
+    assert 'did you mean "Double"?' in recalc_club(path).summary

@@ -18,13 +18,13 @@ from tests.helpers.clubs import (
     LATER,
     ONE_OF_EACH_KIND,
     book_of,
-    edited,
     headings_of,
+    load_values,
     random_tables,
-    recalculated,
-    renewed_in,
+    recalc_club,
+    renew_in,
     sample_book,
-    stored,
+    set_cells,
 )
 from tests.helpers.evenings import FIRST_ROW as FIRST_LISTED
 from tests.helpers.evenings import TONIGHT_DATE, edit, mark
@@ -47,8 +47,8 @@ def test_a_recalculated_sheet_holds_what_its_description_gives(key: str, languag
     """Every heading, row and line of every report, at the names of its regions, and nothing on a second run."""
     path = book_of(key, tmp_path, random_tables(key, 120, 14, seed=7))
     if language != "en":
-        renewed_in(path, language)
-    outcome = recalculated(path)
+        renew_in(path, language)
+    outcome = recalc_club(path)
     assert not outcome.problems and outcome.replay is not None
     file = open_club_file(path)
     context = ReportContext(outcome.replay, read_language(file))
@@ -71,7 +71,7 @@ def test_a_recalculated_sheet_holds_what_its_description_gives(key: str, languag
                 first = file.sheet_values(sheet)[cells.first_row - 1][cells.first_column - 1]
                 assert plain(first) == plain(values.rows[0][0] if values.rows[0] else None), region.name
     assert compared > 300
-    assert not recalculated(path, LATER).blocks
+    assert not recalc_club(path, LATER).blocks
 
 
 def plain(cell: object) -> object:
@@ -91,8 +91,8 @@ def cells_of(path: Path, key: str) -> dict[tuple[str, str], object]:
 def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> None:
     small, large = random_tables(key, 60, 10, seed=3), random_tables(key, 900, 130, seed=4)
     fresh, shrunk = book_of(key, tmp_path / "fresh", small), book_of(key, tmp_path / "shrunk", large)
-    recalculated(fresh)
-    recalculated(shrunk)
+    recalc_club(fresh)
+    recalc_club(shrunk)
     workbook = openpyxl.load_workbook(shrunk)
     for name, rows in small.items():
         sheet = workbook[name.title()]
@@ -103,17 +103,17 @@ def test_growing_and_shrinking_leave_nothing_stale(key: str, tmp_path: Path) -> 
             for heading, value in zip(rows[0], values):
                 sheet.cell(number, headings.index(heading) + 1).value = value if value != "" else None
     workbook.save(shrunk)
-    recalculated(shrunk)
+    recalc_club(shrunk)
     assert cells_of(shrunk, key) == cells_of(fresh, key)
 
 
 @pytest.mark.parametrize(("host", "key"), [(host, key) for n, key in enumerate(KEYS) for host in hosts_by_turns(n)])
 def test_every_host_fills_the_sheet_for_the_picked_player(host: str, key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
-    headings, _, second, *_ = (list(row) for row in stored(path)["Players"].iter_rows(3, values_only=True))
-    edited(path, ("Player", "B4", second[0]))
+    headings, _, second, *_ = (list(row) for row in load_values(path)["Players"].iter_rows(3, values_only=True))
+    set_cells(path, ("Player", "B4", second[0]))
     HOSTS[host](path)
-    sheet = stored(path)["Player"]
+    sheet = load_values(path)["Player"]
     assert sheet["C4"].value is None and sheet["B4"].value == second[0]
     rating = second[headings.index("Rating")]
     assert sheet.cell(FIRST_ROW, 2).value == pytest.approx(rating, abs=0.01)
@@ -122,9 +122,9 @@ def test_every_host_fills_the_sheet_for_the_picked_player(host: str, key: str, t
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
 def test_a_picked_name_that_is_not_on_players_shows_nothing(key: str, tmp_path: Path) -> None:
     path = sample_book(key, tmp_path)
-    edited(path, ("Player", "B4", "Nobody"))
-    assert not recalculated(path, LATER).problems
-    sheet = stored(path)["Player"]
+    set_cells(path, ("Player", "B4", "Nobody"))
+    assert not recalc_club(path, LATER).problems
+    sheet = load_values(path)["Player"]
     assert sheet["C4"].value == '"Nobody" is not on Players'
     assert {cell.value for row in sheet.iter_rows(FIRST_ROW, FIRST_ROW + 20, 2, 3) for cell in row} == {None}
 
@@ -156,7 +156,7 @@ def values_of(path: Path, sheet: str, top: int = 1, bottom: int | None = None) -
 def club(tmp_path: Path) -> Path:
     """Make the sample with another score, so that the next recalculation changes ratings."""
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "C4", 300), ("Games", "E4", 416))
+    set_cells(path, ("Games", "C4", 300), ("Games", "E4", 416))
     return path
 
 
@@ -164,7 +164,7 @@ def club(tmp_path: Path) -> Path:
 def test_blocks_that_were_moved_or_renamed_are_found(club: Path, host: str) -> None:
     plain = club.with_name("plain.xlsx")
     plain.write_bytes(club.read_bytes())
-    recalculated(plain)
+    recalc_club(plain)
     moved(club, "Standings", rows=2, title="Our list")
     moved(club, "Scoreboard", rows=2)
     assert "not updated" not in HOSTS[host](club)
@@ -189,7 +189,7 @@ def test_the_clubs_own_sheet_of_our_name_is_left_alone_and_named(club: Path, hos
     output = HOSTS[host](club)
     assert "Rating history was not updated: its defined name report_rating_history was deleted. Run xladdin" in output
     assert values_of(club, "Rating history") == before
-    outcome = recalculated(club, LATER)
+    outcome = recalc_club(club, LATER)
     assert "Rating history was not updated" in outcome.summary
     if host == "file":  # the other hosts here save no values of formulas
         assert not outcome.blocks
@@ -201,7 +201,7 @@ def test_what_stands_below_and_beside_a_list_stays(club: Path, host: str) -> Non
         ("Standings", f"A{LAST_ROW + 6}"), ("Standings", "C30"), ("Standings", "AA7"), ("Rating history", "DP7"),
         ("Rating history", "E40"), ("Rating history", "AZ5"), ("Crosstable", "CA8"), ("Crosstable", "B60"),
     }  # fmt: skip
-    edited(club, *((*cell, OWN) for cell in cells))
+    set_cells(club, *((*cell, OWN) for cell in cells))
     assert "not updated" not in HOSTS[host](club)
     workbook = openpyxl.load_workbook(club)
     assert [cell for cell in cells if workbook[cell[0]][cell[1]].value != OWN] == []
@@ -211,15 +211,15 @@ def test_what_stands_below_and_beside_a_list_stays(club: Path, host: str) -> Non
 def test_the_clubs_news_on_the_weekly_sheet_stays(host: str, tmp_path: Path) -> None:
     path = sample_book("lexington", tmp_path)
     area = open_club_file(path).ranges["club_news"]
-    edited(path, (area[0], str(area[1]), OWN), ("Games", "C4", 555))
+    set_cells(path, (area[0], str(area[1]), OWN), ("Games", "C4", 555))
     HOSTS[host](path)
-    assert stored(path)[area[0]][str(area[1])].value == OWN
+    assert load_values(path)[area[0]][str(area[1])].value == OWN
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(0))
 def test_text_in_the_way_is_left_and_named(club: Path, host: str) -> None:
     row = openpyxl.load_workbook(club)["Players"].max_row + 1
-    edited(club, ("Standings", f"C{LAST_ROW + 1}", OWN), ("Players", f"A{row}", "Zoe Newcomer"))
+    set_cells(club, ("Standings", f"C{LAST_ROW + 1}", OWN), ("Players", f"A{row}", "Zoe Newcomer"))
     before = values_of(club, "Standings")
     assert f'Standings was not updated: "{OWN}" is in C{LAST_ROW + 1}' in HOSTS[host](club)
     assert values_of(club, "Standings") == before
@@ -228,15 +228,15 @@ def test_text_in_the_way_is_left_and_named(club: Path, host: str) -> None:
 
 def test_on_tonight_a_moved_list_is_paired_and_a_name_below_it_is_named(tmp_path: Path) -> None:
     club = book_of("montreal", tmp_path, random_tables("montreal", 30, 5, 3))
-    assert not recalculated(club).problems
+    assert not recalc_club(club).problems
     edit(club, tonight_date=TONIGHT_DATE)
     mark(club)
     below = FIRST_LISTED + 5
-    edited(club, ("Tonight", f"G{below}", "Zoe Newcomer"), ("Players", "A9", "Aaron Newcomer"))
-    outcome = recalculated(club, LATER)
+    set_cells(club, ("Tonight", f"G{below}", "Zoe Newcomer"), ("Players", "A9", "Aaron Newcomer"))
+    outcome = recalc_club(club, LATER)
     assert f'Tonight was not updated: "Zoe Newcomer" is in G{below}, where the report is written' in outcome.summary
     assert openpyxl.load_workbook(club)["Tonight"][f"G{below}"].value == "Zoe Newcomer"
-    edited(club, ("Tonight", f"G{below}", None), ("Players", "A9", None))
+    set_cells(club, ("Tonight", f"G{below}", None), ("Players", "A9", None))
     moved(club, "Tonight", rows=2)
     assert run_here("pair", club).status == 0
     tonight = openpyxl.load_workbook(club)["Tonight"]
@@ -245,31 +245,31 @@ def test_on_tonight_a_moved_list_is_paired_and_a_name_below_it_is_named(tmp_path
 
 
 def test_a_sheet_that_is_left_alone_does_not_look_fresh(club: Path, tmp_path: Path) -> None:
-    edited(club, ("Standings", "C5", "Phone"))
-    assert "Standings was not updated" in recalculated(club).summary
+    set_cells(club, ("Standings", "C5", "Phone"))
+    assert "Standings was not updated" in recalc_club(club).summary
 
     def as_of() -> list[str]:
         """Return what two sheets say, by the values in the file, and as another program computes it."""
-        computed = stored(recalculate(club, tmp_path / "computed"))
-        notes = [str(stored(club)[sheet]["A3"].value) for sheet in ("Standings", "Records")]
+        computed = load_values(recalculate(club, tmp_path / "computed"))
+        notes = [str(load_values(club)[sheet]["A3"].value) for sheet in ("Standings", "Records")]
         assert notes == [str(computed[sheet]["A3"].value) for sheet in ("Standings", "Records")]
         return notes
 
     left, fresh = as_of()
     assert left == NOT_UPDATED
     assert fresh.startswith("As of Tuesday 10 September 2024")
-    edited(club, ("Games", "B4", "Nobody"))
-    assert recalculated(club).problems
+    set_cells(club, ("Games", "B4", "Nobody"))
+    assert recalc_club(club).problems
     assert as_of() == [NOT_UPDATED, fresh + OUT_OF_DATE]
-    edited(club, ("Games", "B4", "Pierre"), ("Standings", "C5", "Player"))
-    assert "not updated" not in recalculated(club, LATER).summary
+    set_cells(club, ("Games", "B4", "Pierre"), ("Standings", "C5", "Player"))
+    assert "not updated" not in recalc_club(club, LATER).summary
     left, fresh = as_of()
     assert left == fresh
 
 
 @pytest.mark.parametrize("host", hosts_by_turns(1))
 def test_every_host_keeps_which_sheets_were_left_alone(club: Path, host: str) -> None:
-    edited(club, ("Standings", "C5", "Phone"), ("Rating history", "E5", "Ours"))
+    set_cells(club, ("Standings", "C5", "Phone"), ("Rating history", "E5", "Ours"))
     assert "Standings was not updated" in HOSTS[host](club)
     assert "/rating_history/standings/" in open_club_file(club).names.values()
     assert str(openpyxl.load_workbook(club)["Standings"]["A3"].value).startswith("=IF(")

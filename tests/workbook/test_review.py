@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, Rows, book_of, column, edited, recalculated, stored
+from tests.helpers.clubs import LATER, Rows, book_of, column, load_values, recalc_club, set_cells
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.oracle import engine
 from tests.oracle.engine import replayed
@@ -21,7 +21,7 @@ from xladdin.workbook.schema import FIRST_DATA_ROW, REVIEW, REVIEW_TABLE
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     path = book_of("mississauga", tmp_path, TO_REVIEW)
-    assert len(recalculated(path).to_review) == 3
+    assert len(recalc_club(path).to_review) == 3
     return path
 
 
@@ -31,7 +31,7 @@ def lines(path: Path) -> list[tuple[object, ...]]:
 
 
 def open_numbers(path: Path) -> list[int]:
-    return [doubt.number for doubt in recalculated(path, LATER).to_review]
+    return [doubt.number for doubt in recalc_club(path, LATER).to_review]
 
 
 def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -> None:
@@ -50,10 +50,10 @@ def test_what_is_asked_is_on_its_sheet_on_start_and_in_the_summary(club: Path) -
 
 
 def test_ok_settles_and_moves_below_and_any_other_answer_stays_open(club: Path) -> None:
-    edited(club, (REVIEW, "E4", " OK "), (REVIEW, "E5", "ask Ann"))
+    set_cells(club, (REVIEW, "E4", " OK "), (REVIEW, "E5", "ask Ann"))
     assert open_numbers(club) == [2, 3]
     assert [(line[0], line[4]) for line in lines(club)] == [(2, "ask Ann"), (3, None), (1, " OK ")]
-    assert not recalculated(club, LATER).blocks
+    assert not recalc_club(club, LATER).blocks
 
 
 def test_accept_settles_some_and_all(club: Path) -> None:
@@ -68,9 +68,9 @@ def test_accept_settles_some_and_all(club: Path) -> None:
 
 def test_a_changed_row_is_asked_about_with_another_number(club: Path) -> None:
     run_here("recalc", "--accept", "all", club)
-    edited(club, ("Games", "E4", 43))
+    set_cells(club, ("Games", "E4", 43))
     assert open_numbers(club) == [4]
-    edited(club, ("Games", "E4", 420))
+    set_cells(club, ("Games", "E4", 420))
     assert open_numbers(club) == []
     assert [line[0] for line in lines(club)] == [1, 3]
 
@@ -91,8 +91,8 @@ def test_settled_stays_settled(command: str, club: Path, tmp_path: Path) -> None
 
 def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: Path) -> None:
     run_here("recalc", "--accept", "all", club)
-    edited(club, *(("Games", f"{column}5", None) for column in "ABCDE"))
-    recalculated(club, LATER)
+    set_cells(club, *(("Games", f"{column}5", None) for column in "ABCDE"))
+    recalc_club(club, LATER)
     again = tmp_path / "again.csv"
     again.write_text("\n".join(",".join(map(str, row)) for row in TO_REVIEW["games"]) + "\n")
     assert run_here("import", club, again).status == 1, "what was taken out stays out, and that is said"
@@ -102,8 +102,8 @@ def test_a_game_that_an_import_brings_back_is_asked_about(club: Path, tmp_path: 
     run_here("recalc", "--accept", "all", club)
     assert open_numbers(club) == []
     row = next(line[2] for line in lines(club) if line[1] == "A game brought back")
-    edited(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))
-    assert "A game brought back" not in [doubt.title for doubt in recalculated(club, LATER).to_review]
+    set_cells(club, ("Games", f"E{str(row).rsplit(' ', 1)[-1]}", 381))
+    assert "A game brought back" not in [doubt.title for doubt in recalc_club(club, LATER).to_review]
 
 
 NAMES = ("Annabel", "Pierre", "Cyd", "Robert", "Evelyn", "Frances")
@@ -128,14 +128,14 @@ def plain_club(tmp_path: Path) -> Path:
     players = [STARTS, *([name, 1400 + 50 * n, 80] for n, name in enumerate(NAMES))]
     games = [game for day in TUESDAYS for game in evening(day)]
     path = book_of("lexington", tmp_path, {"players": players, "games": [SCORES, *games]})
-    assert not recalculated(path).to_review
+    assert not recalc_club(path).to_review
     return path
 
 
 def type_rows(path: Path, sheet: str, rows: Sequence[Cells]) -> None:
-    filled = filter(None, column(stored(path)[sheet], "Player" if sheet == "Players" else "Date"))
+    filled = filter(None, column(load_values(path)[sheet], "Player" if sheet == "Players" else "Date"))
     first = FIRST_DATA_ROW + len([*filled])
-    edited(path, *((sheet, f"{letter}{row}", cell) for row, cells in enumerate(rows, first)
+    set_cells(path, *((sheet, f"{letter}{row}", cell) for row, cells in enumerate(rows, first)
                    for letter, cell in zip("ABCDE", cells)))  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, recalculated, sample_book, stored
+from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, load_values, recalc_club, sample_book, set_cells
 from tests.helpers.excel.pressing import HOSTS
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.programs.recalculating import recalculate
@@ -61,12 +61,12 @@ def test_a_recalculated_workbook_is_up_to_date(key: str, tmp_path: Path) -> None
 
 def test_rows_to_review_are_a_small_link_until_they_are_answered(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
-    edited(path, ("Games", "E4", 20))
-    recalculated(path)
+    set_cells(path, ("Games", "E4", 20))
+    recalc_club(path)
     live, stored_ = computed(path, tmp_path), open_club_file(path).names
     assert stored_[REVIEW_NAME] == live[REVIEW_NAME] == "Rows to review: 1  ›"
     assert str(live[STATUS_NAME]).startswith("Next: type ")
-    edited(path, ("Review", "E4", "ok"))
+    set_cells(path, ("Review", "E4", "ok"))
     assert not computed(path, tmp_path)[REVIEW_NAME]
 
 
@@ -107,7 +107,7 @@ def test_what_was_typed_since_shows(key: str, tmp_path: Path) -> None:
         assert before != value
         expected[heading] += 1 + ((before is None) != (value is None))  # one more where it is blank
         changes.append((sheet, address, value))
-    edited(path, *changes)
+    set_cells(path, *changes)
     club_file = open_club_file(recalculate(path, tmp_path / "computed"))
     headings, counts = club_file.sheet_values(SNAPSHOT)[:2]
     assert {head: count for head, count in zip(headings, counts) if count} == expected
@@ -126,12 +126,12 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     players = [STARTS, *([f"Player {letter}", 1000, ""] for letter in "AB")]
     right = ["2026-01-06", "Player A", 400, "Player B", 300]
     path = book_of("mississauga", tmp_path, {"players": players, "games": [SCORES, right]})
-    recalculated(path)
+    recalc_club(path)
     as_of = open_club_file(path).names[AS_OF_NAME]
     wrong = [("D5", "Nobody"), ("C6", "4o1"), *((f"C{row}", "5o") for row in range(7, 19))]
     rows = [("Games", f"{letter}{row}", cell) for row in range(5, 19) for letter, cell in zip("ABCDE", right)]
-    edited(path, *rows, *(("Games", cell, value) for cell, value in wrong))
-    recalculated(path)
+    set_cells(path, *rows, *(("Games", cell, value) for cell, value in wrong))
+    recalc_club(path)
     club_file = open_club_file(path)
     assert club_file.names[STATUS_NAME] == "14 rows to fix: the lists stay as they are"
     assert club_file.names[as_of_name()] == f"{as_of}{OUT_OF_DATE}"
@@ -149,32 +149,32 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
 def test_the_status_counts_the_rows_to_mend_and_those_begun(tmp_path: Path) -> None:
     games = [SCORES, *[["2024-09-10", "Ann", 400, "Bob", 390]] * 4]
     path = book_of("mississauga", tmp_path, {"players": [["Player"], ["Ann"], ["Bob"]], "games": games})
-    assert not recalculated(path).problems
+    assert not recalc_club(path).problems
     address = str(open_club_file(path).ranges[make_status_name("Games")][1])
-    assert stored(path)["Games"][address].value is None
-    edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Amn"), ("Games", f"E{FIRST_DATA_ROW + 1}", "4o1"))
-    edited(path, *(("Games", f"{letter}{FIRST_DATA_ROW + 3}", None) for letter in "CE"))
-    assert len(recalculated(path).problems) == 2
+    assert load_values(path)["Games"][address].value is None
+    set_cells(path, ("Games", f"B{FIRST_DATA_ROW}", "Amn"), ("Games", f"E{FIRST_DATA_ROW + 1}", "4o1"))
+    set_cells(path, *(("Games", f"{letter}{FIRST_DATA_ROW + 3}", None) for letter in "CE"))
+    assert len(recalc_club(path).problems) == 2
     for text in ("2 rows to fix, 1 unfinished", "1 unfinished"):
-        assert stored(path)["Games"][address].value == text
-        assert stored(recalculate(path, tmp_path / text[:1]))["Games"][address].value == text
-        edited(path, ("Games", f"B{FIRST_DATA_ROW}", "Ann"), ("Games", f"E{FIRST_DATA_ROW + 1}", 390))
-        assert not recalculated(path, LATER).problems
+        assert load_values(path)["Games"][address].value == text
+        assert load_values(recalculate(path, tmp_path / text[:1]))["Games"][address].value == text
+        set_cells(path, ("Games", f"B{FIRST_DATA_ROW}", "Ann"), ("Games", f"E{FIRST_DATA_ROW + 1}", 390))
+        assert not recalc_club(path, LATER).problems
 
 
 def test_what_the_director_wrote_into_the_band_stays(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path)
     address = str(open_club_file(path).ranges[make_status_name("Games")][1])
     typed = {"D1": "Ask Zoë for the slips", "B1": "Our games", "K2": 2026, address: "Ours"}
-    edited(path, *(("Games", cell, value) for cell, value in typed.items()), ("Games", f"C{FIRST_DATA_ROW}", "4o1"))
-    assert len(recalculated(path).problems) == 1
-    assert {cell: stored(path)["Games"][cell].value for cell in typed} == typed
-    edited(path, ("Games", f"C{FIRST_DATA_ROW}", 417))
-    assert not recalculated(path, LATER).problems
-    assert {cell: stored(path)["Games"][cell].value for cell in typed} == typed
+    set_cells(path, *(("Games", cell, value) for cell, value in typed.items()), ("Games", f"C{FIRST_DATA_ROW}", "4o1"))
+    assert len(recalc_club(path).problems) == 1
+    assert {cell: load_values(path)["Games"][cell].value for cell in typed} == typed
+    set_cells(path, ("Games", f"C{FIRST_DATA_ROW}", 417))
+    assert not recalc_club(path, LATER).problems
+    assert {cell: load_values(path)["Games"][cell].value for cell in typed} == typed
     renewed = tmp_path / "new.xlsx"
     assert f'"Ours" in Games, {address}, stays in the old workbook.' in run_here("renew", path, renewed).out
-    assert {cell: stored(renewed)["Games"][cell].value for cell in typed if cell != address} == {
+    assert {cell: load_values(renewed)["Games"][cell].value for cell in typed if cell != address} == {
         cell: value for cell, value in typed.items() if cell != address
     }
 
@@ -202,43 +202,43 @@ def show(path: Path, sheet: str, state: str = "visible") -> None:
 def test_a_season_through_its_tabs(tmp_path: Path) -> None:
     path = book_of("mississauga", tmp_path, {"players": FOUR})
     assert tabs(path) == set()
-    recalculated(path)
+    recalc_club(path)
     assert tabs(path) == set(), "nobody has played"
 
     more = tmp_path / "evening.csv"
     more.write_text("\n".join(",".join(map(str, row)) for row in EVENING) + "\n")
     assert run_here("import", path, more).status == 0
     assert tabs(path) == {"Season report"}
-    edited(path, ("Games", "E4", 35))
-    recalculated(path)
+    set_cells(path, ("Games", "E4", 35))
+    recalc_club(path)
     assert tabs(path) == {"Season report", "Review", "Journal"}, "a low score, and a correction"
-    edited(path, ("Review", "E4", "ok"))
-    recalculated(path)
+    set_cells(path, ("Review", "E4", "ok"))
+    recalc_club(path)
     assert tabs(path) == {"Season report", "Journal"}
 
     show(path, "Adjustments")
-    recalculated(path)
+    recalc_club(path)
     assert tabs(path) == {"Season report", "Journal", "Adjustments"}, "somebody is about to type there"
-    edited(path, ("Adjustments", "A4", LATER.date()), ("Adjustments", "B4", "Ann"), ("Adjustments", "C4", 5))
-    recalculated(path, LATER)
+    set_cells(path, ("Adjustments", "A4", LATER.date()), ("Adjustments", "B4", "Ann"), ("Adjustments", "C4", 5))
+    recalc_club(path, LATER)
     assert run_here("rename", path, "Dee", "Delia").status == 0
     assert tabs(path) == {"Season report", "Journal", "Adjustments", "Aliases"}
     show(path, "Journal", "hidden")
-    edited(path, ("Games", "C4", 401))
-    recalculated(path, LATER)
+    set_cells(path, ("Games", "C4", 401))
+    recalc_club(path, LATER)
     hidden = openpyxl.load_workbook(path)["Journal"].sheet_state
     assert hidden == "hidden", "who hides a sheet with content wants it so"
 
     new = tmp_path / "next.xlsx"
     assert run_here("rollover", path, new).status == 0
     assert tabs(new) == {"Past seasons", "Aliases", "Adjustments"}, "the adjustment waits for the next session"
-    assert not recalculated(new, LATER).blocks
+    assert not recalc_club(new, LATER).blocks
 
 
 @pytest.mark.parametrize("host", list(HOSTS))
 def test_every_host_shows_a_sheet_with_its_first_row_and_hides_review(host: str, tmp_path: Path) -> None:
     path = book_of("mississauga", tmp_path, {"players": FOUR, "games": EVENING})
-    edited(path, ("Games", "E4", 35))
+    set_cells(path, ("Games", "E4", 35))
     HOSTS[host](path)
     assert tabs(path) == {"Season report", "Review"}
     workbook = openpyxl.load_workbook(path)

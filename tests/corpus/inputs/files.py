@@ -14,7 +14,7 @@ import msoffcrypto
 from tests.corpus.cases import Accepted, BookCase, Cannot, Outcome, on_parts
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import Parts
-from tests.helpers.files.raw_workbook import zipped
+from tests.helpers.files.raw_workbook import zip_parts
 
 CLUB = "mississauga"
 FILES = Path(__file__).parent / "files"
@@ -62,7 +62,7 @@ def encrypt(data: bytes) -> bytes:
 def packed_by(method: int) -> Callable[[bytes], bytes]:
     def pack(data: bytes) -> bytes:
         with zipfile.ZipFile(io.BytesIO(data)) as source:
-            return zipped({name: source.read(name) for name in source.namelist()}, method)
+            return zip_parts({name: source.read(name) for name in source.namelist()}, method)
 
     return pack
 
@@ -136,7 +136,7 @@ CASES = (
     instead("a CSV file renamed", CLUBS[CLUB]["games"].encode(), "not a workbook, although its name says so", GIVE),
     instead("empty", b"", "it is empty", GIVE),
     instead("a PDF renamed", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "not a workbook", GIVE),
-    instead("an archive of something else", zipped({"letter.txt": b"Dear club"}), "contains no workbook"),
+    instead("an archive of something else", zip_parts({"letter.txt": b"Dear club"}), "contains no workbook"),
     rewritten("with a password", encrypt, "protected by a password", "Remove the password in Excel"),
     rewritten("its first half", lambda data: data[: len(data) // 2], "damaged or incomplete", RESTORE),
     rewritten("packed by bzip2", packed_by(zipfile.ZIP_BZIP2), "compressed in an unusual way", SAVE),

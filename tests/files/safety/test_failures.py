@@ -17,7 +17,7 @@ from unittest import mock
 import pytest
 
 from tests.files.safety.plain_files import NEW, OLD, POSIX, names, run_python, write
-from tests.helpers.clubs import LATER, NOW, edited, sample_book
+from tests.helpers.clubs import LATER, NOW, sample_book, set_cells
 from tests.helpers.programs.command_line import RunResult, run_here
 from tests.helpers.suite.length import usual_or_long
 from xladdin import WorkbookError
@@ -170,9 +170,9 @@ def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("clubs")
     path = sample_book("montreal", folder)
     (folder / "more.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Sally,400,John,390\n")
-    edited(path, ("Games", "C4", 470))
+    set_cells(path, ("Games", "C4", 470))
     assert run_here("recalc", path).status == 0
-    edited(path, ("Games", "C5", 480))
+    set_cells(path, ("Games", "C5", 480))
     return folder
 
 

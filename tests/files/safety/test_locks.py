@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.files.safety.plain_files import AS_NOBODY, NEW, POSIX, ROOT, names, run_python, write
-from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, recalc_club, sample_book, set_cells
 from xladdin import WorkbookError
 from xladdin.files.safe_write import replace_with_backup
 from xladdin.hosts.undo import undo
@@ -53,7 +53,7 @@ print(len(outcome.blocks) > 0)
 
 def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "C4", 600))
+    set_cells(path, ("Games", "C4", 600))
     copies = len(names(tmp_path / "backups"))
     runs = [
         subprocess.Popen([sys.executable, "-c", RECALCULATE, path], cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -63,7 +63,7 @@ def test_recalculations_at_once_are_as_one(tmp_path: Path) -> None:
     assert [run.returncode for run in runs] == [0] * 4
     assert sorted(outputs) == ["False", "False", "False", "True"]
     assert len(names(tmp_path / "backups")) == copies + 1
-    assert not recalculated(path, LATER).blocks
+    assert not recalc_club(path, LATER).blocks
 
 
 LOCK = ".Our club.xlsx.xladdin-lock"

@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.files.safety.plain_files import NEW, OLD, POSIX, names, write
-from tests.helpers.clubs import LATER, NOW, edited, recalculated, sample_book
+from tests.helpers.clubs import LATER, NOW, recalc_club, sample_book, set_cells
 from tests.helpers.programs.command_line import run_here
 from xladdin import WorkbookError
 from xladdin.files.safe_write import find_backups, replace_with_backup
@@ -76,10 +76,10 @@ def test_changes_undone_and_redone_are_two_stacks(steps: str) -> None:
 
 def test_a_plain_save_is_no_typing(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    edited(path, ("Games", "C4", 600))
+    set_cells(path, ("Games", "C4", 600))
     typed = path.read_bytes()
-    assert recalculated(path, LATER).changes
-    edited(path)
+    assert recalc_club(path, LATER).changes
+    set_cells(path)
     assert run_here("undo", path).status == 0
     assert path.read_bytes() == typed
 
@@ -111,7 +111,7 @@ def test_all_that_was_typed_is_asked_about(typed: Callable[[openpyxl.Workbook], 
     workbook.create_sheet("My sheet")["A1"] = "mine"
     workbook["Games"]["C4"] = 600
     workbook.save(path)
-    assert recalculated(path, LATER).changes
+    assert recalc_club(path, LATER).changes
     workbook = openpyxl.load_workbook(path)
     typed(workbook)
     workbook.save(path)
@@ -205,14 +205,14 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
     """What a command has written is no typing, although the workbook equals no copy."""
     monkeypatch.chdir(tmp_path)
     path = sample_book("montreal", tmp_path)
-    edited(path, ("Games", "C4", 2000), ("Games", "E4", 20))
+    set_cells(path, ("Games", "C4", 2000), ("Games", "E4", 20))
     (tmp_path / "more.csv").write_text("Date,Player 1,Score 1,Player 2,Score 2\n2026-03-10,Sally,400,John,390\n")
     before = path.read_bytes()
     name, *rest = COMMANDS[command]
     made = run_here(name, path, *rest)
     assert made.status == 0 and path.read_bytes() != before, made
     after = path.read_bytes()
-    edited(path)  # as Excel saves it, another file
+    set_cells(path)  # as Excel saves it, another file
     for step, content in (("undo", before), ("redo", None), ("undo", before)):
         result = run_here(step, path)
         assert result.status == 0, result.err
@@ -224,8 +224,8 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
 def workbook(tmp_path: Path) -> Path:
     path = sample_book("montreal", tmp_path)
     for score in (600, 610):
-        edited(path, ("Games", "C4", score))
-        recalculated(path, LATER)
+        set_cells(path, ("Games", "C4", score))
+        recalc_club(path, LATER)
     return path
 
 
@@ -274,7 +274,7 @@ def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path)
     shutil.copyfile(find_backups(workbook)[0], future)
     states = [workbook.read_bytes()]
     for score in (620, 630):
-        edited(workbook, ("Games", "C4", score))
+        set_cells(workbook, ("Games", "C4", score))
         typed = workbook.read_bytes()
         assert run_here("recalc", workbook).status == 0
         states += [typed, workbook.read_bytes()]
@@ -290,7 +290,7 @@ def test_a_copy_dated_in_the_future_disturbs_nothing(stamp: str, workbook: Path)
 
 
 def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) -> None:
-    edited(workbook, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
+    set_cells(workbook, ("Games", "A9", "2024-09-12"), ("Games", "B9", "Sally"))
     result = run_here("backups", workbook)
     assert result.status == 0
     assert [cell.strip() for cell in result.out.splitlines()[3].split("│")[1:-1]][2:] == ["recalc", "5", "intact"]

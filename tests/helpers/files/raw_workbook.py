@@ -88,10 +88,10 @@ class RawWorkbook:
         return {**written, **self.members}
 
     def data(self) -> bytes:
-        return zipped(self.parts())
+        return zip_parts(self.parts())
 
 
-def zipped(parts: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+def zip_parts(parts: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", method) as archive:
         for name, content in parts.items():
@@ -99,7 +99,7 @@ def zipped(parts: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
     return stream.getvalue()
 
 
-def unzipped(path: Path) -> dict[str, bytes]:
+def unzip_parts(path: Path) -> dict[str, bytes]:
     """Return the members of an archive by name, in their order. Raises BadZipFile where one is damaged."""
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist()}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.helpers.browsers.asking import ask
-from tests.helpers.clubs import NOW, recalculated, renewed_in
+from tests.helpers.clubs import NOW, recalc_club, renew_in
 from xladdin.hosts.publishing import publish_file
 from xladdin.web_pages.page_folder import Published
 
@@ -17,22 +17,22 @@ ALIKE = ("evening", "player")
 _SECONDS = 300
 
 
-def published(workbook: Path, folder: Path | None, private: str = "names") -> Published:
+def publish_page(workbook: Path, folder: Path | None, private: str = "names") -> Published:
     """Write the page of a workbook, with full names unless others are asked for."""
     return publish_file(workbook, folder, NOW, private=private)
 
 
-def published_in_french(workbook: Path, folder: Path, private: str = "names") -> Published:
-    renewed_in(workbook, "fr")
-    recalculated(workbook)
-    return published(workbook, folder, private)
+def publish_in_french(workbook: Path, folder: Path, private: str = "names") -> Published:
+    renew_in(workbook, "fr")
+    recalc_club(workbook)
+    return publish_page(workbook, folder, private)
 
 
-def content(folder: Path) -> dict[str, bytes]:
+def read_folder(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def opened(
+def open_pages(
     places: Sequence[Path],
     *,
     widths: Sequence[int] = (PHONE, DESKTOP),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.helpers.programs.finding import ProgramError, find_program, run_program
 from tests.helpers.programs.office import office_with
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 
 ALWAYS = 0
 PROFILE = f"""<?xml version="1.0" encoding="UTF-8"?>
@@ -47,13 +47,13 @@ def convert(document: Path, into: Path, target: str) -> Path:
         if not (folder / result.name).exists():  # the exit status is 0 even when the file could not be read
             raise ProgramError(f"LibreOffice made no {result.name} from {document}\n{output}")
 
-    made = made_once(("converted", document.name, target, document.read_bytes()), make)
+    made = make_once(("converted", document.name, target, document.read_bytes()), make)
     into.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(made / result.name, result)
     return result
 
 
-def undressed(name: str, part: bytes) -> bytes:
+def strip_decoration(name: str, part: bytes) -> bytes:
     """Return a part of a workbook without what computes nothing and takes long.
 
     These are repeated rows, for each of which LibreOffice ends all pages once more, and colours, choices, links, and

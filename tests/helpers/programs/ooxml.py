@@ -7,7 +7,7 @@ import platform
 from pathlib import Path
 
 from tests.helpers.programs.finding import node_module, run_program
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 
 SAID = "said.json"
 PROCESSORS = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
@@ -29,7 +29,7 @@ def validate_workbook(path: Path) -> list[str]:
     def make(folder: Path) -> None:
         (folder / SAID).write_text(run_program([_validator(), path], env=ONE_SHORT_RUN), encoding="utf-8")
 
-    made = made_once(("validated", path.suffix, path.read_bytes()), make)
+    made = make_once(("validated", path.suffix, path.read_bytes()), make)
     report = json.loads((made / SAID).read_text(encoding="utf-8"))
     complaints = [f"{error['path']}: {error['xPath']}: {error['description']}" for error in report["errors"]]
     if report["ok"] is not (not complaints):

@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 from tests.helpers.programs.office import office_with
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 from xladdin.hosts import printing
 
 
@@ -28,5 +28,5 @@ def _through_the_open_office(_: str, copy: Path, folder: Path) -> None:
         output = office_with(printing._PROFILE).convert(copy, into, "pdf")
         assert (into / copy.with_suffix(".pdf").name).exists(), output
 
-    made = made_once(("printed", copy.name, copy.read_bytes()), make)
+    made = make_once(("printed", copy.name, copy.read_bytes()), make)
     shutil.copyfile(made / copy.with_suffix(".pdf").name, copy.with_suffix(".pdf"))

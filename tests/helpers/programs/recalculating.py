@@ -17,11 +17,11 @@ from lxml import etree
 from openpyxl.utils.cell import coordinate_to_tuple, rows_from_range
 
 from tests.corpus.editing import Parts, cell_at, tag
-from tests.helpers.files.raw_workbook import zipped
+from tests.helpers.files.raw_workbook import zip_parts
 from tests.helpers.programs.finding import ProgramError
-from tests.helpers.programs.libreoffice import PROFILE, SHEETS, undressed
+from tests.helpers.programs.libreoffice import PROFILE, SHEETS, strip_decoration
 from tests.helpers.programs.office import office_with
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 from tests.helpers.values import ERRORS
 
 TEXT = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false,false,false,-1"
@@ -50,7 +50,7 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = ()) -> P
     names = [sheet.get("name") for sheet in opened.workbook.iter(tag("sheet"))]
     part_of = {sheet: opened.sheet_part(sheet) for sheet in names if not alone or sheet in alone}
     bare = {name: _bare(name, part, name in part_of.values()) for name, part in parts.items()}
-    texts = _texts(workbook.stem, zipped(bare))
+    texts = _texts(workbook.stem, zip_parts(bare))
     for sheet, part in part_of.items():
         text = texts / f"{workbook.stem}-{sheet}.csv"
         if not text.exists():
@@ -59,7 +59,7 @@ def recalculate(workbook: Path, into: Path, *, alone: Collection[str] = ()) -> P
             parts[part] = _with_values(parts[part], dict(_computed(sheet, text.read_text(encoding="utf-8"))))
     into.mkdir(parents=True, exist_ok=True)
     result = into / f"{workbook.stem}.xlsx"
-    result.write_bytes(zipped(parts))
+    result.write_bytes(zip_parts(parts))
     return result
 
 
@@ -69,7 +69,7 @@ def _bare(name: str, part: bytes, is_asked: bool) -> bytes:
         return FORMATS.sub(lambda formats: CELLS.sub(PLAIN_NUMBER, formats[0]), part)
     if fnmatch.fnmatch(name, SHEETS) and not is_asked:
         part = ROWS.sub(b"<sheetData/>", part)
-    return undressed(name, part)
+    return strip_decoration(name, part)
 
 
 def _texts(stem: str, content: bytes) -> Path:
@@ -81,7 +81,7 @@ def _texts(stem: str, content: bytes) -> Path:
             document.write_bytes(content)
             office_with(PROFILE).convert(document, folder, TEXT)
 
-    return made_once(("computed", stem, content), make)
+    return make_once(("computed", stem, content), make)
 
 
 def _computed(sheet: str, text: str) -> Iterator[tuple[tuple[int, int], tuple[str, str]]]:

@@ -30,7 +30,7 @@ def shared() -> Path:
     return Path(os.environ[VARIABLE])
 
 
-def made_once(key: Sequence[object], make: Callable[[Path], object]) -> Path:
+def make_once(key: Sequence[object], make: Callable[[Path], object]) -> Path:
     """Return the folder that `make` has filled for a key of bytes and plain values. The first who asks makes it.
 
     Nobody changes it, so take a copy. If `make` raises, nothing stays behind.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import xladdin
-from tests.helpers.suite.once import made_once
+from tests.helpers.suite.once import make_once
 from xladdin import RatingSystem
 from xladdin.workbook import template
 
@@ -30,6 +30,6 @@ def write_each_once() -> None:
 
         if not type(system).__module__.startswith(xladdin.__name__):
             return write(system, *others)
-        return read(made_once(("template", type(system), system, *others), make))
+        return read(make_once(("template", type(system), system, *others), make))
 
     template.save_with_openpyxl = once

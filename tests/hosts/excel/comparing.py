@@ -24,10 +24,6 @@ from xladdin.hosts.excel_buttons import decode_path
 from xladdin.hosts.file_commands import recalculate_file
 
 
-def pair_now(workbook: Any) -> None:
-    excel_buttons.pair_tonight(workbook, NOW)
-
-
 def import_now(workbook: Any) -> None:
     excel_buttons.import_into_book(workbook, None, NOW)
 

@@ -14,12 +14,12 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, edited, recalculated, sample_book
+from tests.helpers.clubs import NOW, ONE_OF_EACH_KIND, recalc_club, sample_book, set_cells
 from tests.helpers.evenings import mark
 from tests.helpers.excel import pressing
 from tests.helpers.excel.pressing import press_button
 from tests.helpers.excel.windows import REFUSES, press_classic_button
-from tests.helpers.programs.chromium import content, published
+from tests.helpers.programs.chromium import publish_page, read_folder
 from tests.helpers.programs.recalculating import recalculate
 from tests.hosts.excel import comparing
 from tests.hosts.excel.comparing import by_command_line, cells, differences, random_book
@@ -51,7 +51,7 @@ def test_row_typed_below_a_table_is_rated_and_gets_its_formulas(tmp_path: Path) 
     path = sample_book("mississauga", tmp_path)
     row = open_club_file(path).table_parts["Games"].last_row + 1
     game = zip("ABCDE", ("2006-11-06", "Kim", 400, "Pierre", 350))
-    edited(path, *(("Games", f"{letter}{row}", value) for letter, value in game))
+    set_cells(path, *(("Games", f"{letter}{row}", value) for letter, value in game))
     opened = press_button(path, pressing.recalculate_now)
     assert differences(opened.workbook, by_command_line(path)) == {}
     games = opened.workbook["Games"]
@@ -153,13 +153,13 @@ def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
     assert {p: v for p, v in differences(after, expected).items() if p.partition("!")[0] not in answers} == {}
     assert {sheet.title: sheet.sheet_state for sheet in after} == states
     assert sheets_of(tmp_path / "montreal.pdf") == ["Standings", "Scoreboard"]
-    published(tmp_path / "copy of montreal.xlsm", tmp_path / "by command")
-    assert content(tmp_path / "montreal page") == content(tmp_path / "by command")
+    publish_page(tmp_path / "copy of montreal.xlsm", tmp_path / "by command")
+    assert read_folder(tmp_path / "montreal page") == read_folder(tmp_path / "by command")
 
 
 def test_whether_there_is_a_page_is_asked_once_and_what_cannot_be_done_keeps_nothing_else(tmp_path: Path) -> None:
     club = macro_book("montreal", tmp_path)
-    assert not recalculated(club).problems
+    assert not recalc_club(club).problems
     pressed(club, False)
     assert not (tmp_path / "montreal page").exists()
     assert read_web_settings(open_club_file(club)).publishes_with_evening == "no"
@@ -297,19 +297,19 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_first_page_asks_for_names_and_the_workbook_keeps_them(tmp_path: Path) -> None:
     path = random_book("montreal", tmp_path, ".xlsm")
-    assert not recalculated(path).problems
+    assert not recalc_club(path).problems
     press = f"{comparing.__name__}:classic_publish"
     (question, alert), _ = press_classic_button(path, press, answers=[True], computes=True)
     assert question.startswith(f"Should the web page show the players of {path.name} by their full names?")
     assert "written. Open index.html there." in alert
-    assert not recalculated(path).problems  # the stand-in for Excel has saved no values of formulas
+    assert not recalc_club(path).problems  # the stand-in for Excel has saved no values of formulas
     (alert,), _ = press_classic_button(path, press)
     assert "Nothing has changed since the last time." in alert
     assert read_web_settings(open_club_file(path)).names == "names"
-    recalculated(path)
+    recalc_club(path)
     (tmp_path / "elsewhere").mkdir()
-    published(path, tmp_path / "elsewhere" / "by command")
-    assert content(tmp_path / f"{path.stem} page") == content(tmp_path / "elsewhere" / "by command")
+    publish_page(path, tmp_path / "elsewhere" / "by command")
+    assert read_folder(tmp_path / f"{path.stem} page") == read_folder(tmp_path / "elsewhere" / "by command")
 
 
 def test_an_office_js_host_refuses_days_from_1904_and_writes_nothing(tmp_path: Path) -> None:

@@ -13,8 +13,17 @@ import xlwings
 from openpyxl.comments import Comment
 
 from tests.files.stuffed_workbook import STUFFING, stuff
-from tests.helpers.clubs import LATER, NOW, ONE_OF_EACH_KIND, book_of, edited, random_tables, recalculated, sample_book
-from tests.helpers.files.raw_workbook import unzipped, zipped
+from tests.helpers.clubs import (
+    LATER,
+    NOW,
+    ONE_OF_EACH_KIND,
+    book_of,
+    random_tables,
+    recalc_club,
+    sample_book,
+    set_cells,
+)
+from tests.helpers.files.raw_workbook import unzip_parts, zip_parts
 from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
 from tests.helpers.programs.libreoffice import convert
 from tests.helpers.programs.ooxml import validate_workbook
@@ -38,9 +47,9 @@ def sheet_source(code: str) -> str:
 
 
 def age(path: Path, *modules: Module) -> None:
-    edited(path, ("Start", "B15", "pip install xladdin-0.0.9-py3-none-any.whl xlwings==0.30.1"))
+    set_cells(path, ("Start", "B15", "pip install xladdin-0.0.9-py3-none-any.whl xlwings==0.30.1"))
     set_in_settings(path, VERSION_KEY, "0.30.1")
-    parts = unzipped(path)
+    parts = unzip_parts(path)
     sources, _ = read_project(parts[PROJECT])
     kinds = {"Dictionary": ModuleKind.CLASS, "Sheet": ModuleKind.DOCUMENT, "ThisWorkbook": ModuleKind.DOCUMENT}
     older = [
@@ -52,7 +61,7 @@ def age(path: Path, *modules: Module) -> None:
         for name, source in sources.items()
         if name not in {module.name for module in modules}
     ]
-    path.write_bytes(zipped({**parts, PROJECT: build_vba_project([*older, *modules])}))
+    path.write_bytes(zip_parts({**parts, PROJECT: build_vba_project([*older, *modules])}))
 
 
 def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
@@ -60,11 +69,11 @@ def test_macros_are_todays_and_all_else_stays(tmp_path: Path) -> None:
     create_workbook(SYSTEMS["montreal"], path, {}, NOW)
     fresh = module_sources(path)
     age(path)
-    before = unzipped(path)
+    before = unzip_parts(path)
     assert not finding("xlwings of the workbook", path).is_well
     run_cleanly("macros", path)
     assert module_sources(path) == fresh
-    changed = [name for name, content in unzipped(path).items() if before.get(name) != content]
+    changed = [name for name, content in unzip_parts(path).items() if before.get(name) != content]
     assert len(changed) <= 3 and PROJECT in changed, changed
     assert f"xlwings=={version('xlwings')}" in openpyxl.load_workbook(path)["Start"]["B15"].value
     assert finding("xlwings of the workbook", path).is_well
@@ -89,7 +98,7 @@ def test_an_xlsx_becomes_an_xlsm_beside_it(key: str, tmp_path: Path) -> None:
     assert f"xlwings=={version('xlwings')}" in str(differing["Start!B15"][1])
     assert "Press Finish the evening below" in str(differing["Start!C10"][1])
     assert not set(openpyxl.load_workbook(made).defined_names) & set(CATALOGUE)
-    assert not recalculated(made, LATER).blocks  # it is the same club
+    assert not recalc_club(made, LATER).blocks  # it is the same club
     assert run_here("macros", path).status == 2  # nothing is written over
 
 
@@ -100,7 +109,7 @@ def test_whatever_else_a_workbook_holds_is_kept(tmp_path: Path) -> None:
     assert run_here("macros", path).status == 0
     assert validate_workbook(made) == []
     stuffing = {part.relative_to(STUFFING).as_posix() for part in STUFFING.rglob("*") if part.is_file()}
-    before, after = unzipped(path), unzipped(made)
+    before, after = unzip_parts(path), unzip_parts(made)
     changed = {name for name in stuffing if before[name] != after.get(name)}
     assert changed == {"xl/worksheets/sheet90.xml"}  # each sheet has a name for VBA
     assert differences(openpyxl.load_workbook(path), openpyxl.load_workbook(made)).keys() <= {
