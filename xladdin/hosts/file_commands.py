@@ -121,7 +121,7 @@ def pair_file(
 
     If `present` has players, they replace the marks on Tonight.
 
-    Raises as `recalculate_file`, `marked` and `pair_next_round` do.
+    Raises the errors of `recalculate_file`, `mark_present_players` and `pair_next_round`.
     """
     from xladdin.files.workbook_writer import fill_workbook
     from xladdin.next_round import pair_next_round, validate_is_paired

@@ -84,7 +84,7 @@ class DoubtfulRow(NamedTuple):
     """An imported row that should be reviewed.
 
     Attributes:
-        kind: A key of `DOUBTS`, or NAMES_ALIKE.
+        kind: A key of `DOUBTS`, or SIMILAR_NAMES.
         table: Name of the table.
         row: Position of the row in the table, counted from 0.
         similar_name: The similar name of a doubt about a name.

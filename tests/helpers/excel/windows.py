@@ -149,7 +149,7 @@ class Collection(list[Any]):
 
 
 class ComApplication:
-    """Excel itself. `shown` has each text of the status bar. `compute` is what it does once it computes again."""
+    """A double of Excel's Application. `statuses` has each text of the status bar. `compute` calculates."""
 
     def __init__(self, compute: Callable[[], None]) -> None:
         properties = {"Hwnd": 1, "ScreenUpdating": True, "StatusBar": False, "Calculation": AUTOMATIC}
