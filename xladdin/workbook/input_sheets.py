@@ -187,7 +187,7 @@ def _choose_width(system: RatingSystem, table: Table, column: Column, letters: i
     if column.kind is ColumnType.SCORE:
         return SCORE_WIDTH
     least = DATE_WIDTH if column.kind is ColumnType.DATE else styles.get_column_width(column.kind)
-    return min(max(least, HEADING_LETTER * letters + FILTER_WIDTH), styles.WIDEST)
+    return min(max(least, HEADING_LETTER * letters + FILTER_WIDTH), styles.MAX_COLUMN_WIDTH)
 
 
 def _choose_alignment(column: Column, letters: int, width: float) -> str:

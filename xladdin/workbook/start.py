@@ -81,13 +81,13 @@ from xladdin.workbook.status import (
     INVALID_LINKS_NAME,
     INVALID_ROWS_NAME,
     INVALID_TEXTS_NAME,
-    LABELS,
+    LABEL_LETTER,
     LISTED_ROWS,
     OUT_OF_DATE,
     REVIEW_NAME,
     STATE_NAME,
     STATUS_NAME,
-    TARGETS,
+    TARGET_LETTER,
     ListStatus,
     build_detail_formula,
     build_invalid_row_formulas,
@@ -121,10 +121,8 @@ EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = (
     name_start_cell("top"),
 )
 EVENING_LINES, TOP_PLAYERS = 5, 5
-
-
-# The most players with the high game that fit into a line of Start.
-HIGHEST_NAMED = 3
+# The most players with the high game whose names fit into a line of Start.
+MAX_NAMED_SCORERS = 3
 
 
 def describe_club(statistics: Statistics, language: Language) -> str:
@@ -175,7 +173,7 @@ def describe_session(context: ReportContext) -> Iterator[tuple[Message, str]]:
         records = {lines[0].record: lines[0] for lines in find_game_records(session, most=1) if lines}
         if HIGH_GAME in records:
             score, scorers = find_high_game(session)
-            names, further_count = ", ".join(scorers[:HIGHEST_NAMED]), len(scorers) - HIGHEST_NAMED
+            names, further_count = ", ".join(scorers[:MAX_NAMED_SCORERS]), len(scorers) - MAX_NAMED_SCORERS
             names = (
                 language.render(msg("{names} and {number} more", names=names, number=further_count))
                 if further_count > 0
@@ -451,7 +449,7 @@ def add_start_sheet(workbook: Workbook, system: RatingSystem, macros: bool, hidd
     sheet.sheet_view.showGridLines = False
     for column, width in enumerate(COLUMN_WIDTHS, 1):
         sheet.column_dimensions[column_letters(column)].width = width
-    for letter in (TARGETS, LABELS, RESULT_LETTER, LIVE_LETTER):
+    for letter in (TARGET_LETTER, LABEL_LETTER, RESULT_LETTER, LIVE_LETTER):
         sheet.column_dimensions[letter].hidden = True
     page = _Page(workbook, sheet)
     page.add_band(system)
@@ -546,7 +544,7 @@ class _Page:
             (cells, has_problems, styles.WRONG, styles.WRONG_GROUND),
             (cells, has_changed, styles.INK, styles.INPUT_GROUND),
             (bar, has_problems, styles.WRONG, styles.WRONG),
-            (bar, has_changed, styles.INK, styles.TAB_TYPE),
+            (bar, has_changed, styles.INK, styles.INPUT_TAB),
         ):
             styles.add_rule(sheet, address, formula, **styles.make_text_colours(text, ground))
         for row in (STATUS_ROW, DETAIL_ROW):
@@ -662,10 +660,10 @@ class _Page:
             sheet.cell(line, 5).alignment = styles.make_centered_alignment("left", wrap=True)
             sheet.merge_cells(f"E{line}:{LAST_VISIBLE_COLUMN}{line}")
         border = styles.make_bottom_border(styles.HAIRLINE)
-        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGETS}{first}<>""', border=border)
+        styles.add_rule(sheet, f"B{first}:{LAST_COLUMN}{last}", f'${TARGET_LETTER}{first}<>""', border=border)
         write_formula(sheet, last + 1, 3, build_more_rows_formula(self._language), styles.LABEL, value="")
         self._add_name(INVALID_ROWS_NAME, f"B{row}")
-        self._add_name(INVALID_LINKS_NAME, f"{TARGETS}{first}")
+        self._add_name(INVALID_LINKS_NAME, f"{TARGET_LETTER}{first}")
         self._add_name(INVALID_TEXTS_NAME, f"E{first}")
 
     def add_hidden_state(self, system: RatingSystem) -> None:

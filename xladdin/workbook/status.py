@@ -213,7 +213,7 @@ INVALID_LINKS_NAME, INVALID_TEXTS_NAME = name_start_cell("links"), name_start_ce
 # The cell with the line above the rows to fix. The formulas of each row are found by their offset from it.
 INVALID_ROWS_NAME = name_start_cell("rows to fix")
 # Hidden columns: addresses and labels of the rows to fix.
-TARGETS, LABELS = "L", "M"
+TARGET_LETTER, LABEL_LETTER = "L", "M"
 # The most rows to fix that Start lists. Every row to fix has a Note.
 LISTED_ROWS = 10
 INVALID_ROWS = msg("Rows to fix: click one to go there")
@@ -252,7 +252,7 @@ def list_invalid_rows(
 
 def build_invalid_row_formulas(row: int) -> tuple[str, str]:
     """Return the formulas of the mark and the link for a row to fix, in a row of Start."""
-    target, label = f"${TARGETS}{row}", f"${LABELS}{row}"
+    target, label = f"${TARGET_LETTER}{row}", f"${LABEL_LETTER}{row}"
     return f'IF({target}="","","{WRONG_MARK}")', f'IF({target}="","",HYPERLINK("#"&{target},{label}&"{ARROW}"))'
 
 

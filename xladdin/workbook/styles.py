@@ -44,7 +44,7 @@ INPUT_GROUND, COMPUTED_GROUND = "FFF6CC", "EFEFEF"
 # The text and the fill of invalid values.
 WRONG, WRONG_GROUND = "B3261E", "FBE4E2"
 # The colours of the tabs of input sheets, reports and settings.
-TAB_TYPE, TAB_LOOK, TAB_SET_UP = "C9A400", INK, "6B6B6B"
+INPUT_TAB, REPORT_TAB, SETTINGS_TAB = "C9A400", INK, "6B6B6B"
 # The lines of a chart, with different colours and dashes: colour, dash, width [points].
 LINES = (
     (INK, "solid", 2.25),
@@ -124,13 +124,13 @@ def get_number_format(kind: ColumnType) -> str:
 
 
 # The largest width of a column [characters]. Longer headings of custom columns are cut off. Excel's limit is 255.
-WIDEST = 60.0
+MAX_COLUMN_WIDTH = 60.0
 
 
 def get_column_width(kind: ColumnType, heading: str = "") -> float:
     """Return the width of a column [characters], for its values and for its heading with a filter button."""
     content_width = _KIND_FORMATS[kind].width
-    return min(max(content_width, len(heading) + 4.0), WIDEST) if heading else content_width
+    return min(max(content_width, len(heading) + 4.0), MAX_COLUMN_WIDTH) if heading else content_width
 
 
 @cache
@@ -299,32 +299,32 @@ def make_outdated_cell_format() -> dict[str, Any]:
     return {"font": _make_font_change(QUIET_TEXT, strike=True)}
 
 
-def add_filled_row_rules(sheet: Worksheet, cells: str, is_filled: str, *, quiet: str, above: bool) -> None:
+def add_filled_row_rules(sheet: Worksheet, cells: str, filled_formula: str, *, quiet: str, above: bool) -> None:
     """Add conditional formats for filled rows: lines and stripes.
 
     Args:
         sheet: The sheet.
         cells: The cells, such as "A6:L5000".
-        is_filled: Formula for the top left cell that is true for a filled row.
+        filled_formula: Formula for the top left cell that is true for a filled row.
         quiet: Formula for the top left cell that is true for a row in pale text, or "".
         above: Whether the line is above a row instead of below. Then, and with `quiet`, there are no stripes.
     """
     if quiet:
         add_rule(sheet, cells, quiet, font=_make_font_change(QUIET_TEXT, i=True))
     if quiet or above:
-        add_rule(sheet, cells, is_filled, border=_make_border(HAIRLINE, "top"))
+        add_rule(sheet, cells, filled_formula, border=_make_border(HAIRLINE, "top"))
     else:
-        _add_striped_rules(sheet, cells, is_filled)
+        _add_striped_rules(sheet, cells, filled_formula)
 
 
-def add_foot_rule(sheet: Worksheet, cells: str, is_foot: str) -> None:
+def add_foot_rule(sheet: Worksheet, cells: str, foot_formula: str) -> None:
     """Add a conditional format for the texts below a list: pale, without lines."""
-    add_rule(sheet, cells, is_foot, font=_make_font_change(QUIET_TEXT))
+    add_rule(sheet, cells, foot_formula, font=_make_font_change(QUIET_TEXT))
 
 
-def add_absent_rows_rules(sheet: Worksheet, cells: str, is_absent: str) -> None:
+def add_absent_rows_rules(sheet: Worksheet, cells: str, absent_formula: str) -> None:
     """Add conditional formats for the rows of absent players: pale text on the stripes of all rows."""
-    _add_striped_rules(sheet, cells, is_absent, font=_make_font_change(QUIET_TEXT))
+    _add_striped_rules(sheet, cells, absent_formula, font=_make_font_change(QUIET_TEXT))
 
 
 def _add_striped_rules(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
@@ -334,23 +334,28 @@ def _add_striped_rules(sheet: Worksheet, cells: str, formula: str, **formats: An
     add_rule(sheet, cells, formula, **formats, border=below)
 
 
-def add_heading_row_rule(sheet: Worksheet, cells: str, is_heading: str) -> None:
+def add_heading_row_rule(sheet: Worksheet, cells: str, heading_formula: str) -> None:
     """Add a conditional format for headings that are values, if a formula is true."""
     add_rule(
         sheet,
         cells,
-        is_heading,
+        heading_formula,
         font=_make_font_change(INK, b=True),
         fill=make_fill(GROUP_HEAD),
         border=make_bottom_border(INK),
     )
 
 
-def add_hidden_rule(sheet: Worksheet, cells: str, is_hidden: str) -> None:
+def add_hidden_rule(sheet: Worksheet, cells: str, hidden_formula: str) -> None:
     """Add a conditional format that makes cells white while a formula is true."""
     paper = PAPER
     add_rule(
-        sheet, cells, is_hidden, font=_make_font_change(paper), fill=make_fill(paper), border=make_bottom_border(paper)
+        sheet,
+        cells,
+        hidden_formula,
+        font=_make_font_change(paper),
+        fill=make_fill(paper),
+        border=make_bottom_border(paper),
     )
 
 
@@ -386,11 +391,11 @@ def _make_alignment(
     return Alignment(horizontal, vertical, shrink_to_fit=shrink, wrap_text=wrap, indent=indent)
 
 
-def add_input_rule(sheet: Worksheet, cells: str, is_input: str) -> None:
+def add_input_rule(sheet: Worksheet, cells: str, input_formula: str) -> None:
     """Add a conditional format that makes cells yellow for typing, next to a list that grows. It comes first."""
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
-    input_rule = _make_rule(is_input, fill=make_fill(INPUT_GROUND), border=_make_border(HAIRLINE, *SIDES))
+    input_rule = _make_rule(input_formula, fill=make_fill(INPUT_GROUND), border=_make_border(HAIRLINE, *SIDES))
     input_rule.priority = 1
     in_order = ConditionalFormattingList()  # LibreOffice follows the order of the file
     in_order.add(cells, input_rule)
@@ -414,7 +419,7 @@ def _make_rule(formula: str, *, final: bool | None = None, **formats: Any) -> Ru
 
 # Excel's limit for the title of a prompt [characters]. It reports a workbook with a longer one as damaged.
 MAX_TITLE_LENGTH = 32
-_LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_ESCAPE_START = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
 def set_language(workbook: Workbook, language: Language) -> None:
@@ -449,7 +454,7 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
 
 def escape_text(text: str) -> str:
     """Escape a text in which `_x0041_` would mean a character (ECMA-376 part 1, 22.9.2.19)."""
-    return _LIKE_AN_ESCAPE.sub("_x005F_", text)
+    return _ESCAPE_START.sub("_x005F_", text)
 
 
 def write_formula(
@@ -637,7 +642,7 @@ def set_up_printing(
     if heading_columns:
         sheet.print_title_cols = f"A:{column_letters(heading_columns)}"
     if len(columns) > 1 or has_page_ends:  # Excel ignores page breaks on a sheet that is fitted to pages
-        sheet.page_setup.scale = _scale(sheet, columns, landscape)
+        sheet.page_setup.scale = _compute_scale(sheet, columns, landscape)
     else:
         sheet.page_setup.fitToWidth = 1
         sheet.page_setup.fitToHeight = pages_high
@@ -648,7 +653,7 @@ def set_up_printing(
     sheet.print_options.horizontalCentered = True
 
 
-def _scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
+def _compute_scale(sheet: Worksheet, pages: Sequence[tuple[int, int]], landscape: bool) -> int:
     """Return the scale at which no page is wider than the paper [percent]. `pages` are first and last columns."""
     dimensions = sheet.column_dimensions
     widest = max(

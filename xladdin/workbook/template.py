@@ -210,11 +210,11 @@ def _colour_tabs(workbook: Workbook, system: RatingSystem) -> None:
     """Colour the tabs of the sheets by their purpose: input, reports, settings."""
     for sheet in workbook.worksheets:
         if sheet.title in list_input_tables(system):
-            colour = styles.TAB_TYPE
+            colour = styles.INPUT_TAB
         elif sheet.title in (START, TONIGHT, PLAYER, PAST_SEASONS, REVIEW, *list_report_sheets(system)):
-            colour = styles.TAB_LOOK
+            colour = styles.REPORT_TAB
         else:
-            colour = styles.TAB_SET_UP
+            colour = styles.SETTINGS_TAB
         sheet.sheet_properties.tabColor = colour
 
 

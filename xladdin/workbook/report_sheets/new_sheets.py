@@ -285,18 +285,18 @@ def _add_row_formats(sheet: Worksheet, region: Region, cells: CellRange, is_used
     # A formula that gives an empty text is blank, too, so a list of future names shows no empty rows.
     blank = f"COUNTBLANK(${first}{row}:${last}{row})"
     opening, quiet = _fill_formula(region, setup.opening_rows), _fill_formula(region, setup.quiet_rows)
-    is_filled = opening or f"{blank}<{len(region.columns)}"
+    filled_formula = opening or f"{blank}<{len(region.columns)}"
     if region.has_lead:
         styles.add_foot_rule(sheet, str(cells), f'AND(${first}{row}<>"",{blank}={len(region.columns) - 1})')
     if is_used:
         headings = cells._replace(first_row=region.row, last_row=region.row)
         styles.add_heading_row_rule(sheet, str(headings), is_used)
-        is_filled, quiet = f"AND({is_used},{is_filled})", quiet and f"AND({is_used},{quiet})"
+        filled_formula, quiet = f"AND({is_used},{filled_formula})", quiet and f"AND({is_used},{quiet})"
     if setup.heading_rows:
         styles.add_heading_row_rule(sheet, str(cells), _fill_formula(region, setup.heading_rows))
     if setup.greys_absent:
         styles.add_absent_rows_rules(sheet, str(cells), _build_absent_formula(region))
-    styles.add_filled_row_rules(sheet, str(cells), is_filled, quiet=quiet, above=bool(opening))
+    styles.add_filled_row_rules(sheet, str(cells), filled_formula, quiet=quiet, above=bool(opening))
 
 
 def _fill_formula(region: Region, template: str) -> str:
