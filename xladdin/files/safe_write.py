@@ -58,21 +58,21 @@ def copy_access(path: Path, new: Path) -> None:
     if sys.platform == "darwin":
         _copy_metadata(path, new)
     elif hasattr(os, "listxattr"):
-        _copy_attributes(path, new, without=() if same_group else (_ACCESS_LIST,))
-    if (same_group and not _has_list(new)) or not same_group:
+        _copy_attributes(path, new, excluded=() if same_group else (_ACCESS_LIST,))
+    if (same_group and not _has_access_list(new)) or not same_group:
         new.chmod(mode)
 
 
-def _has_list(path: Path) -> bool:
+def _has_access_list(path: Path) -> bool:
     with suppress(OSError, AttributeError):
         return _ACCESS_LIST in os.listxattr(path)  # type: ignore[attr-defined, unused-ignore]
     return False
 
 
-def _copy_attributes(path: Path, new: Path, without: tuple[str, ...]) -> None:
+def _copy_attributes(path: Path, new: Path, excluded: tuple[str, ...]) -> None:
     with suppress(OSError):  # the file system may have no extended attributes
         for name in os.listxattr(path):  # type: ignore[attr-defined, unused-ignore]
-            if name not in without:
+            if name not in excluded:
                 with suppress(OSError):  # some attributes can be set only by the system
                     os.setxattr(new, name, os.getxattr(path, name))  # type: ignore[attr-defined, unused-ignore]
 

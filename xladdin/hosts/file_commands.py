@@ -227,7 +227,8 @@ def make_player_report(path: Path, name: str, now: datetime, progress: ProgressC
 
 
 # The configuration of a tsh tournament, which names the other files of its folder.
-TSH_EVENT = "config.tsh"
+TSH_CONFIGURATION = "config.tsh"
+# The most files of a folder to import.
 MAX_FILES = 500
 
 
@@ -269,8 +270,8 @@ def expand_sources(sources: Sequence[Path]) -> list[Path]:
         if not source.is_dir():
             files.append(source)
             continue
-        event = source / TSH_EVENT
-        folder_files = [event] if event.is_file() else sorted(
+        configuration = source / TSH_CONFIGURATION
+        folder_files = [configuration] if configuration.is_file() else sorted(
             file for file in source.iterdir() if file.is_file() and not file.name.startswith((".", "~"))
         )  # fmt: skip
         if not folder_files or len(folder_files) > MAX_FILES:
@@ -314,7 +315,7 @@ def import_into_file(
     return change_file(path, "import", change, progress)
 
 
-NewTables = Callable[["RatingSystem", Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
+TableEdit = Callable[["RatingSystem", Mapping[str, CellTable]], tuple[dict[str, CellTable], Sequence[str]]]
 
 
 class RenameResult(NamedTuple):
@@ -349,7 +350,7 @@ def rename_in_file(
 
 
 # The columns of Players that the preview of a merge shows.
-HEADINGS = ("Player", "Games", "Rating")
+MERGE_HEADINGS = ("Player", "Games", "Rating")
 
 
 class MergePreview(NamedTuple):
@@ -372,12 +373,12 @@ def preview_merge(path: Path, name: str, target_name: str) -> MergePreview:
     rows = []
     for spelling in (name, target_name):
         row = row_by_name[name_key(spelling)]
-        player, games, rating = (column[row] if column else None for column in map(players.column, HEADINGS))
+        player, games, rating = (column[row] if column else None for column in map(players.column, MERGE_HEADINGS))
         number = cell_number(rating)
         rows.append(
             [cell_text(player).strip(), cell_text(games), "" if number is None else rating_text(system, number)]
         )
-    return MergePreview((HEADINGS[0], system.log_schema.count_heading, HEADINGS[2]), rows)
+    return MergePreview((MERGE_HEADINGS[0], system.log_schema.count_heading, MERGE_HEADINGS[2]), rows)
 
 
 def merge_in_file(path: Path, name: str, target_name: str, now: datetime, progress: ProgressCallback) -> RenameResult:
@@ -396,7 +397,13 @@ def merge_in_file(path: Path, name: str, target_name: str, now: datetime, progre
 
 
 def _change_names(
-    path: Path, command: str, old_name: str, new_name: str, change: NewTables, now: datetime, progress: ProgressCallback
+    path: Path,
+    command: str,
+    old_name: str,
+    new_name: str,
+    change: TableEdit,
+    now: datetime,
+    progress: ProgressCallback,
 ) -> RenameResult:
     def change_file_names(file: ClubFile) -> Change[RenameResult]:
         system = read_system(file)

@@ -288,10 +288,10 @@ def _make_blocks(file: ClubFile, system: RatingSystem, replacer: NameReplacer) -
     headings = set(
         map(name_key, (*system.log_schema.players, system.log_schema.double or "", "Player", "Opponent", "Alias"))
     )
-    our_tables = {*list_input_tables(system), REVIEW_TABLE, IMPORT_PROFILE.name}
+    addin_tables = {*list_input_tables(system), REVIEW_TABLE, IMPORT_PROFILE.name}
     for table in file.tables.values():
         for position, heading in enumerate(table.headings):
-            if table.name in our_tables and name_key(heading) in headings:
+            if table.name in addin_tables and name_key(heading) in headings:
                 for number, cell in enumerate(table.columns[position]):
                     if isinstance(cell, str) and replacer.replace_in_cell(cell) != cell:
                         texts[table.sheet, table.row_number(number), table.column_number(position)] = replacer.new_name

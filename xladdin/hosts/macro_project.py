@@ -171,9 +171,9 @@ class _MacroEdit:
             sources, forms = read_project(project)
         except WorkbookError as problem:
             raise self._workbook.package.make_error(problem.message) from None
-        our_modules = {module.name.upper() for module in modules}
+        addin_modules = {module.name.upper() for module in modules}
         club_modules = [
-            name for name, source in sources.items() if name.upper() not in our_modules and _has_code(source)
+            name for name, source in sources.items() if name.upper() not in addin_modules and _has_code(source)
         ]
         club_modules = sorted({*club_modules, *forms})
         if club_modules:

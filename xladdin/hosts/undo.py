@@ -301,12 +301,12 @@ def list_club_backups(path: Path) -> list[ClubBackup]:
     """Return the backups of a club workbook, latest first. Raises WorkbookError if there is no such file."""
     rows: dict[Path, int | None] = {}
 
-    def defect(copy: Path, path: Path) -> Message | None:
+    def inspect(copy: Path, path: Path) -> Message | None:
         file = _open_intact(copy)
         rows[copy] = None if file is None else _count_log_rows(file)
         return _find_content_defect(file, _open_intact(path))
 
-    return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, check=BackupCheck(defect))]
+    return [ClubBackup(backup, rows[backup.copy]) for backup in list_backups(path, check=BackupCheck(inspect))]
 
 
 def find_defect(copy: Path, path: Path) -> Message | None:
@@ -346,13 +346,13 @@ def _count_log_rows(file: ClubFile) -> int | None:
     return None if log is None else len(list_filled_rows(log.columns))
 
 
-def describe_differing_rows(path: Path, other_path: Path) -> Message | None:
+def describe_differing_rows(copy: Path, path: Path) -> Message | None:
     """Return the number of rows whose typed cells differ in a backup and its workbook, or None without edits.
 
     Rows are compared by position, so that an inserted row also counts for all rows below it.
     """
     try:
-        backup, workbook = open_club_file(path), open_club_file(other_path)
+        backup, workbook = open_club_file(copy), open_club_file(path)
         system = read_system(workbook)
         if _is_only_saved(system, backup, workbook):
             return None
@@ -396,18 +396,18 @@ def _iter_director_contents(system: RatingSystem, workbook: ClubFile, other_work
         if table is None or other_table is None:
             yield table is None
             continue
-        our_headings = {name_key(column.heading) for column in template.columns if column is not REMARK}
+        known_headings = {name_key(column.heading) for column in template.columns if column is not REMARK}
         rows = min(len(list_filled_rows(table.columns)), len(list_filled_rows(other_table.columns)))
         for heading, cells in zip(table.headings, table.columns):
-            if name_key(heading) not in our_headings:
+            if name_key(heading) not in known_headings:
                 yield heading, ["" if is_blank(cell) else cell for cell in cells[:rows]]
 
 
 def _read_typed_rows(table: CellTable | None, computed: Collection[str]) -> list[tuple[object, ...]]:
     if table is None:
         return []
-    typed = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
-    return list_filled_rows(typed)
+    columns = [column for heading, column in zip(table.headings, table.columns) if name_key(heading) not in computed]
+    return list_filled_rows(columns)
 
 
 def _pad_rows(

@@ -170,17 +170,17 @@ class StandingsLine(NamedTuple):
 
     @property
     def wins_or_zero(self) -> int:
-        """The games won."""
+        """The number of wins, or 0 without a record."""
         return self.wins or 0
 
     @property
     def ties_or_zero(self) -> int:
-        """The games drawn or tied."""
+        """The number of ties, or 0 without a record."""
         return self.ties or 0
 
     @property
     def losses_or_zero(self) -> int:
-        """The games lost."""
+        """The number of losses, or 0 without a record."""
         return self.losses or 0
 
 
@@ -213,11 +213,11 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
         printed_rating = system.printed_rating(state, player)
         old = change = None
         if not isinstance(printed_rating, str):
-            old = _old_rating(statistics, player)
+            old = _find_old_rating(statistics, player)
             change = None if old is None else printed_rating - old
         line = StandingsLine(
             rank=ranked_player.rank,
-            mark=ABSENT if system.is_absent(absence) else _mark(statistics, player, change),
+            mark=ABSENT if system.is_absent(absence) else _find_session_mark(statistics, player, change),
             player=players[player].name,
             nation=players[player].nation or None,
             group=players[player].group or None,
@@ -257,7 +257,7 @@ def format_marked_rating(line: StandingsLine, rating: str = "") -> str:
     return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
 
 
-def legend_of_ratings(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
+def iter_rating_legend(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:
     """Yield the legend of all marks that follow or replace a rating on a list (see `format_marked_rating`)."""
     legend = system.legend()
     matches = [match.groups() for match in map(_WITH_MARKS.fullmatch, ratings) if match]
@@ -274,7 +274,7 @@ def find_biggest_gain(lines: Sequence[StandingsLine]) -> StandingsLine | None:
     return max(gainers, key=lambda line: line.change or 0, default=None)
 
 
-def _old_rating(statistics: Statistics, player: int) -> Number | None:
+def _find_old_rating(statistics: Statistics, player: int) -> Number | None:
     """Return the rating on the list before the last period, or None.
 
     For a player without a rating on that list, it is the rating from which the last session was rated.
@@ -286,7 +286,7 @@ def _old_rating(statistics: Statistics, player: int) -> Number | None:
     return start_rating if start_rating is None or previous is None else previous
 
 
-def _mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
+def _find_session_mark(statistics: Statistics, player: int, change: Number | None) -> str | None:
     """Return the mark for the change of a player at the last session, or None without a rating to compare with.
 
     `change` is that of the list, or None for a newcomer.
@@ -298,9 +298,8 @@ def _mark(statistics: Statistics, player: int, change: Number | None) -> str | N
         return MARKS[sign(change)]
     old_rating = statistics.session_start_ratings[player]
     if old_rating is None and statistics.session.totals.games[player] < replay.state.games[player]:
-        old_rating = replay.opening_ratings[
-            player
-        ]  # the rating of a newcomer, except in the first session, or in the first one after a long absence
+        # The rating of a newcomer, except in the first session, or in the first one after a long absence.
+        old_rating = replay.opening_ratings[player]
     printed_rating = statistics.system.printed_rating(replay.state, player)
     if old_rating is None or printed_rating == UNRATED:
         return None

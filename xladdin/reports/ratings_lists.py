@@ -16,7 +16,7 @@ from xladdin.reports.context import (
     StandingsLine,
     find_biggest_gain,
     format_marked_rating,
-    legend_of_ratings,
+    iter_rating_legend,
 )
 from xladdin.reports.games import UNRATED_EXPLANATIONS, GameLine, list_session_games
 from xladdin.reports.records import RATING_GAIN, RecordLine, find_gain_records, find_game_records
@@ -491,7 +491,7 @@ def build_list_legend(
         (signs, has_changes and any(line.change is not None for line in lines)),
         (GREY, len({line.last_played for line in lines}) > 1),
     )
-    marks = legend_of_ratings(system, map(format_marked_rating, lines))
+    marks = iter_rating_legend(system, map(format_marked_rating, lines))
     return [*(sentence for sentence, is_needed in sentences if is_needed), *marks, *further]
 
 

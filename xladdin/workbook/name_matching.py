@@ -469,7 +469,7 @@ def resolve_unknown_names(
                     for candidate in candidates
                     if candidate.name in known_players and candidate.name not in likely_players
                 ]
-                _ask_who(
+                _ask_which_player(
                     file,
                     name,
                     lines,
@@ -493,7 +493,7 @@ def resolve_unknown_names(
         result.newcomers += dissimilar
     else:
         for name in dissimilar:
-            _ask_who(file, name, names[name], (), answers)
+            _ask_which_player(file, name, names[name], (), answers)
     order = {name: number for number, name in enumerate(names)}
     result.newcomers.sort(key=order.__getitem__)
     return result
@@ -514,7 +514,7 @@ def _ask_whether_new(file: str, names: Sequence[str], answers: Answers) -> bool:
     return answers.ask(Question(("names", "unknown"), text, choices, ADD_ALL)) == ADD_ALL
 
 
-def _ask_who(
+def _ask_which_player(
     file: str, name: str, lines: Sequence[int], likely_players: Sequence[str], answers: Answers, default: str = ""
 ) -> None:
     choices = [
@@ -534,7 +534,7 @@ def _is_single_word(name: str, players: Sequence[str]) -> bool:
 
 Tables = Mapping[str, CellTable]
 # The columns of Players about the last presence of a player. The second refers to the first.
-LAST_PRESENT = ("Start last played", "Start missed")
+LAST_PRESENT_HEADINGS = ("Start last played", "Start missed")
 
 
 def rename_player(
@@ -581,31 +581,33 @@ def rename_player(
 
 
 def merge_players(
-    system: RatingSystem, tables: Tables, name: str, into: str
+    system: RatingSystem, tables: Tables, name: str, target_name: str
 ) -> tuple[dict[str, CellTable], list[Message]]:
     """Return the tables with one player merged into another, and messages about values that are dropped.
 
-    The row of the player `name` is removed, and the name becomes an alias of `into` if the workbook has a table for it.
+    The row of the player `name` is removed. The name becomes an alias of `target_name` if the workbook has a table for
+    aliases.
 
     Raises:
         OutOfRangeError: The two have played each other, or are in one event.
     """
-    row, into_row = _find_row(tables, name), _find_row(tables, into)
-    if row == into_row:
-        raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=into))
+    row, target_row = _find_row(tables, name), _find_row(tables, target_name)
+    if row == target_row:
+        raise OutOfRangeError(msg('"{name}" and "{other}" are one player already.', name=name, other=target_name))
     players = tables["Players"]
-    name, into = (cell_text((players.column("Player") or ())[player_row]).strip() for player_row in (row, into_row))
-    _validate_one_person(system, tables, name, into)
+    names = players.column("Player") or ()
+    name, target_name = (cell_text(names[player_row]).strip() for player_row in (row, target_row))
+    _validate_one_person(system, tables, name, target_name)
     notes: list[Message] = []
-    merged_tables = _replace_name(system, tables, name, into)
-    merged_tables["Players"] = _merge_rows(system, players, row, into_row, notes)
-    if not _add_alias(system, merged_tables, name, into):
+    merged_tables = _replace_name(system, tables, name, target_name)
+    merged_tables["Players"] = _merge_rows(system, players, row, target_row, notes)
+    if not _add_alias(system, merged_tables, name, target_name):
         notes.append(
             msg(
                 'This workbook has no table {table}; "{name}" was not recorded as a spelling of "{other}".',
                 table=ALIASES.name,
                 name=name,
-                other=into,
+                other=target_name,
             )
         )
     return merged_tables, notes
@@ -675,14 +677,14 @@ def _replace_name(system: RatingSystem, tables: Tables, old: str, new: str) -> d
     return changed
 
 
-def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: str) -> None:
-    schema, pair = system.log_schema, {name_key(name), name_key(into)}
-    if read_past(tables, [name, into], read_aliases(tables)).pairs:
+def _validate_one_person(system: RatingSystem, tables: Tables, name: str, target_name: str) -> None:
+    schema, pair = system.log_schema, {name_key(name), name_key(target_name)}
+    if read_past(tables, [name, target_name], read_aliases(tables)).pairs:
         raise OutOfRangeError(
             msg(
                 '"{name}" and "{other}" have played each other in an earlier season. They are two players.',
                 name=name,
-                other=into,
+                other=target_name,
             )
         )
     table = NameNormalizer(tables).normalize_table(tables[schema.table], schema.players)
@@ -695,7 +697,7 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
                     msg(
                         '"{name}" and "{other}" have played each other: {place}. They are two players.',
                         name=name,
-                        other=into,
+                        other=target_name,
                         place=location,
                     )
                 )
@@ -709,13 +711,13 @@ def _validate_one_person(system: RatingSystem, tables: Tables, name: str, into: 
                     msg(
                         '"{name}" and "{other}" are both in {event}. They are two players.',
                         name=name,
-                        other=into,
+                        other=target_name,
                         event=cell_text(event),
                     )
                 )
 
 
-def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int, notes: list[Message]) -> CellTable:
+def _merge_rows(system: RatingSystem, table: CellTable, row: int, target_row: int, notes: list[Message]) -> CellTable:
     """Return Players with a row merged into another one, whose values have priority. The rows below move up.
 
     The start values of a player belong together, so they are taken from one row. Only the date last played, and what
@@ -730,17 +732,17 @@ def _merge_rows(system: RatingSystem, table: CellTable, row: int, into_row: int,
     start_positions = [position for position in positions if name_key(table.headings[position]).startswith("start ")]
     occupied_starts = (
         set(start_positions)
-        if any(not is_blank(columns[position][into_row]) for position in start_positions)
+        if any(not is_blank(columns[position][target_row]) for position in start_positions)
         else set()
     )
-    days = Reading(make_date_reader(None)).column(table.column(LAST_PRESENT[0]) or [None] * table.rows)
-    is_later = (days[row] or date.min) > (days[into_row] or date.min)
-    later_positions = {table.position(heading) for heading in LAST_PRESENT} if is_later else set()
+    days = Reading(make_date_reader(None)).column(table.column(LAST_PRESENT_HEADINGS[0]) or [None] * table.rows)
+    is_later = (days[row] or date.min) > (days[target_row] or date.min)
+    later_positions = {table.position(heading) for heading in LAST_PRESENT_HEADINGS} if is_later else set()
     for position in positions:
-        retained, dropped = columns[position][into_row], columns[position][row]
+        retained, dropped = columns[position][target_row], columns[position][row]
         if position in later_positions or (is_blank(retained) and position not in occupied_starts):
             retained, dropped = dropped, retained
-        columns[position][into_row] = retained
+        columns[position][target_row] = retained
         if not is_blank(dropped) and dropped != retained:
             column, value = heading_message(table.headings[position]), cell_text(dropped)
             if is_blank(retained):

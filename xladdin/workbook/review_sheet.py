@@ -225,8 +225,8 @@ def _diff_lines(table: CellTable, lines: Sequence[ReviewLine], language: Languag
 
 
 def _read_limits(settings: Mapping[str, int]) -> Limits:
-    asked = (ASK_BELOW, ASK_ABOVE, ASK_SPREAD, ASK_CHANGE, ASK_EARLIER)
-    return Limits(*(settings.get(limit.name, limit.default) for limit in asked))
+    limit_settings = (ASK_BELOW, ASK_ABOVE, ASK_SPREAD, ASK_CHANGE, ASK_EARLIER)
+    return Limits(*(settings.get(limit.name, limit.default) for limit in limit_settings))
 
 
 def _find_blank_start_games(workbook: ClubWorkbook, replay: Replay) -> list[int]:
@@ -265,7 +265,7 @@ def _find_imported_items(
         ):  # not yet one player
             yield make_similar_names_item(max(names[name] for name in key_parts), *key_parts)
     for (doubt, table), keys in earlier_keys.items():
-        yield from _KeyCells(system, workbook.tables[table], doubt).items(keys)
+        yield from _KeyCells(system, workbook.tables[table], doubt).iter_items(keys)
 
 
 class _KeyCells:
@@ -296,7 +296,7 @@ class _KeyCells:
         title, reason = DOUBTS[self._doubt]
         return ReviewItem(key, title, self._table.name, row, Message(reason.template, {"cells": text}))
 
-    def items(self, keys: set[tuple[str, ...]]) -> Iterator[ReviewItem]:
+    def iter_items(self, keys: set[tuple[str, ...]]) -> Iterator[ReviewItem]:
         """Yield the item to review for the first row with each of these keys."""
         position = list(self._columns).index(self._name)
         names = {cells[position] for cells in keys if len(cells) == len(self._columns)}

@@ -335,7 +335,7 @@ def _add_striped_rules(sheet: Worksheet, cells: str, formula: str, **formats: An
 
 
 def add_heading_row_rule(sheet: Worksheet, cells: str, heading_formula: str) -> None:
-    """Add a conditional format for headings that are values, if a formula is true."""
+    """Add a conditional format for headings that are values, while `heading_formula` is true."""
     add_rule(
         sheet,
         cells,
@@ -347,16 +347,9 @@ def add_heading_row_rule(sheet: Worksheet, cells: str, heading_formula: str) -> 
 
 
 def add_hidden_rule(sheet: Worksheet, cells: str, hidden_formula: str) -> None:
-    """Add a conditional format that makes cells white while a formula is true."""
-    paper = PAPER
-    add_rule(
-        sheet,
-        cells,
-        hidden_formula,
-        font=_make_font_change(paper),
-        fill=make_fill(paper),
-        border=make_bottom_border(paper),
-    )
+    """Add a conditional format that makes cells white while `hidden_formula` is true."""
+    font, fill, border = _make_font_change(PAPER), make_fill(PAPER), make_bottom_border(PAPER)
+    add_rule(sheet, cells, hidden_formula, font=font, fill=fill, border=border)
 
 
 def add_rule(sheet: Worksheet, cells: str, formula: str, **formats: Any) -> None:
@@ -392,7 +385,10 @@ def _make_alignment(
 
 
 def add_input_rule(sheet: Worksheet, cells: str, input_formula: str) -> None:
-    """Add a conditional format that makes cells yellow for typing, next to a list that grows. It comes first."""
+    """Add a conditional format that makes cells yellow for typing, next to a list that grows.
+
+    It precedes all other conditional formats of the sheet.
+    """
     from openpyxl.formatting.formatting import ConditionalFormattingList
 
     input_rule = _make_rule(input_formula, fill=make_fill(INPUT_GROUND), border=_make_border(HAIRLINE, *SIDES))
