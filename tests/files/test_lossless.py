@@ -26,7 +26,7 @@ from xladdin.files.package import Package, parse_tree, serialize_tree
 from xladdin.files.workbook_writer import find_chart_part, write_blocks
 from xladdin.languages import ENGLISH_LANGUAGE
 from xladdin.recalc import recalculate_workbook as computed
-from xladdin.reports.rating_history import history_report
+from xladdin.reports.rating_history import define_history_report
 from xladdin.reports.report import CHAMPIONSHIP, CROSSTABLE, SCOREBOARD, STANDINGS
 from xladdin.workbook.report_sheets.rendering import build_live_cells
 from xladdin.workbook.schema import PLAYER
@@ -104,7 +104,9 @@ def test_an_owned_sheet_keeps_all_but_its_computed_cells(stuffed: Path, recalcul
             for down in range(len(values))
         }
         if sheet == "Rating history":
-            owned |= {cell[:2] for cell in build_live_cells(history_report(xladdin.system(SYSTEM)), ENGLISH_LANGUAGE)}
+            owned |= {
+                cell[:2] for cell in build_live_cells(define_history_report(xladdin.system(SYSTEM)), ENGLISH_LANGUAGE)
+            }
         assert around(sheet, new[part]) == around(sheet, old[part])
         before, rows_before = parsed(old[part].decode())
         after, rows_after = parsed(new[part].decode())

@@ -28,7 +28,12 @@ from xladdin.reports.crosstable import build_crosstable
 from xladdin.reports.games import Step, explain_step, list_event_lines, list_session_games, list_session_players
 from xladdin.reports.player import PlayerReport
 from xladdin.reports.rating_history import build_history
-from xladdin.reports.ratings_lists import list_by_nation, list_ladder_groups, standings_report, weekly_sheet
+from xladdin.reports.ratings_lists import (
+    define_standings_report,
+    define_weekly_sheet,
+    list_by_nation,
+    list_ladder_groups,
+)
 from xladdin.reports.records import (
     find_event_records,
     find_gain_records,
@@ -39,8 +44,8 @@ from xladdin.reports.records import (
     pair_records,
 )  # fmt: skip
 from xladdin.reports.review import Limits, ReviewItem, find_review_items
-from xladdin.reports.scoreboard import describe_event, scoreboard_report
-from xladdin.reports.season import compare_seasons, list_honours, rank_championship, records_report
+from xladdin.reports.scoreboard import define_scoreboard_report, describe_event
+from xladdin.reports.season import compare_seasons, define_records_report, list_honours, rank_championship
 from xladdin.reports.wording import find_given_names, find_occasion
 from xladdin.statistics import Statistics
 from xladdin.systems import SYSTEMS

@@ -25,7 +25,7 @@ from xladdin.renderers.web import DisplayedNames, render_legend, render_section
 from xladdin.replay import Replay
 from xladdin.reports import list_reports, rating_history
 from xladdin.reports.context import ReportContext
-from xladdin.reports.ratings_lists import ladder_report
+from xladdin.reports.ratings_lists import define_ladder_report
 from xladdin.reports.report import SHEET, TERMINAL, WEB, Column, Group, Section, Stacked
 from xladdin.reports.wording import find_occasion
 from xladdin.systems import SYSTEMS
@@ -161,7 +161,7 @@ def test_a_ladder_keeps_its_places_and_drops_a_group_of_nobody_seen() -> None:
         "games": [["Date", "White", "Black", "Result"], ["2026-03-01", "Ann", "Bob", "(1-0)"]],
     }
     context = context_of(replayed("sca", tables))
-    (ladder,) = ladder_report(context.system).sections
+    (ladder,) = define_ladder_report(context.system).sections
     html = render_section(ladder, context, names_of(context, frozenset({"Ann", "Cyd"})))
     assert [row[:2] for row in table_rows(html)[1:]] == [["2", "Bob"]] and "Rooks" not in html
 
@@ -345,7 +345,7 @@ def test_all_who_scored_the_high_game_are_named(second: list[Any], named: list[s
 def test_as_many_records_are_shown_as_the_sheet_holds_and_three_of_all_time_on_a_page(key: str, most: int) -> None:
     tables = random_tables(key, 900, 20, len(key))
     context = engine.ReportContext(replayed(key, tables))
-    records, _, all_time, _ = engine.records_report(context.system).sections
+    records, _, all_time, _ = engine.define_records_report(context.system).sections
     listed = [row.line for group in records.groups_of(context) for row in group.rows]
     assert listed == [
         line for season, ever in engine.pair_records(context.statistics) for line in (*season[:most], *ever)
@@ -379,7 +379,7 @@ def test_the_par_game_follows_the_order_of_the_players() -> None:
     """The source lists "C | 440 | A | 399 | 383-456", the winner first, whoever is typed first."""
     for typed in (["C", 440, "A", 399], ["A", 399, "C", 440]):
         context = engine.ReportContext(club("lexington", [["A", 1824, 60], ["C", 1713, 60]], [["1998-07-23", *typed]]))
-        (section, _) = engine.scoreboard_report(context.system).sections_on("web")
+        (section, _) = engine.define_scoreboard_report(context.system).sections_on("web")
         (group,) = section.groups_of(context)
         assert [row.line.player for row in group.rows if row.line] == ["C", "A"]
         assert group.rows[-1].notes[-1].text == "Par game: 383–456"
@@ -401,7 +401,7 @@ def club_with_all_marks() -> engine.Replay:
 def test_the_weekly_sheet_has_room_for_every_sentence_of_its_legend(language: str, first: str, last: str) -> None:
     replay = club_with_all_marks()
     context = engine.ReportContext(replay, Language(language, engine.find_occasion(replay.log.system)))
-    regions = render_report(engine.weekly_sheet(context.system), context)
+    regions = render_report(engine.define_weekly_sheet(context.system), context)
     text = " ".join(str(cell) for region in regions for row in region.rows for cell in row)
     for sentence in (first, "UNR", "/A", "/7", "+ - =", last):
         assert sentence in text

@@ -415,10 +415,10 @@ def show_standings(path: Path, replay: Replay) -> None:
     """Show the standings of a workbook, in order of rank."""
     from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.ratings_lists import standings_report
+    from xladdin.reports.ratings_lists import define_standings_report
 
     system = replay.log.system
-    table = build_text_table(standings_report(system).sections[0], ReportContext(replay))
+    table = build_text_table(define_standings_report(system).sections[0], ReportContext(replay))
     show_table(table.headings, table.rows, right_aligned=table.right_aligned, title=system.title)
     echo(f"{path}\n")
 

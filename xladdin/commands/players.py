@@ -115,10 +115,10 @@ def _format_record(record: Record | EventRecord, system: RatingSystem) -> Messag
 def _show_opponents(replay: Replay, report: PlayerReport) -> None:
     from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.player import player_report
+    from xladdin.reports.player import define_player_report
     from xladdin.reports.report import TERMINAL, plain_groups
 
-    opponents = player_report(replay.log.system).sections_on(TERMINAL)[1]
+    opponents = define_player_report(replay.log.system).sections_on(TERMINAL)[1]
     table = build_text_table(opponents, ReportContext(replay), plain_groups(report.opponents))
     show_table(table.headings, table.rows, right_aligned=table.right_aligned)
 

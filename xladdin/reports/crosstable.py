@@ -66,7 +66,7 @@ def _column_widths(schema: LogSchema) -> tuple[float, float]:
     return (8.8, 6.35) if schema.counts_points else (7.5, 5.3)
 
 
-def crosstable_report(system: RatingSystem) -> Report:
+def define_crosstable_report(system: RatingSystem) -> Report:
     """Describe the crosstable. A player has one row, or two if there are spreads or long names."""
     schema, line = system.log_schema, CrosstableLine
     all_width, width = _column_widths(schema)

@@ -191,7 +191,7 @@ def find_picked_player(context: ReportContext) -> PlayerReport | None:
     return None if position is None else PlayerReport(context.statistics, position)
 
 
-def player_report(system: RatingSystem) -> Report:
+def define_player_report(system: RatingSystem) -> Report:
     """Describe the report with the properties, opponents and last games of a player, from left to right."""
     schema = system.log_schema
     facts = Section(

@@ -112,7 +112,7 @@ class HistoryLine(NamedTuple):
     ratings: Sequence[Number | None]
 
 
-def history_report(system: RatingSystem) -> Report:
+def define_history_report(system: RatingSystem) -> Report:
     """Describe Rating history, with a column for each player."""
     line = HistoryLine
     players = Repeated(lambda context: get_history(context).players, MAX_PLAYERS)

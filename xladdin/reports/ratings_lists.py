@@ -124,7 +124,7 @@ def _average(heading: Message, value: object, web_heading: Message) -> Column:
     return Column(heading, value, ColumnType.DECIMAL, 8, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
 
 
-def standings_report(system: RatingSystem) -> Report:
+def define_standings_report(system: RatingSystem) -> Report:
     """Describe Standings: the ratings list, or for Diplomacy the international list and the list by nation."""
     schema, columns = system.log_schema, rating_columns(system)
     if not schema.is_paired:
@@ -219,7 +219,7 @@ def changes_section(changes: Iterable[RatingChange]) -> Section:
     return Section(columns, {"terminal": "player old change new"}, lambda context: plain_groups(changes))
 
 
-def ladder_report(system: RatingSystem) -> Report:
+def define_ladder_report(system: RatingSystem) -> Report:
     """Describe the Ladder of a camp: a list by group with weekly ratings."""
     line, columns = StandingsLine, rating_columns(system)
     columns |= {
@@ -277,7 +277,7 @@ _LEGEND_WIDTH = 38
 _PAGE_ROWS = 46
 
 
-def weekly_sheet(system: RatingSystem) -> Report:
+def define_weekly_sheet(system: RatingSystem) -> Report:
     """Describe the Weekly sheet, a page to hand out with the list, the games of the session, and highlights."""
     columns = rating_columns(system)
     columns |= {

@@ -402,7 +402,7 @@ def replace_names_in_key(key: str, names: Mapping[str, str]) -> str:
 NUMBER, ANSWER, KEY = "number", "answer", "key"
 
 
-def review_report() -> Report:
+def define_review_report() -> Report:
     """Describe the table of the sheet Review.
 
     Its lines are not those of a context, since they depend on the answers.

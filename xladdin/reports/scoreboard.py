@@ -78,10 +78,10 @@ class SessionSide(NamedTuple):
     change: Number | str | None
 
 
-def scoreboard_report(system: RatingSystem) -> Report:
+def define_scoreboard_report(system: RatingSystem) -> Report:
     """Describe the Scoreboard of the last or chosen session, or event."""
     if not system.log_schema.is_paired:
-        return _event_report(system)
+        return _define_event_report(system)
     is_mirrored = system.has_mirrored_changes
     page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
     choice = Choice(msg("Show session of (blank: the last)"), SHOW_SESSION, SESSION_CHOICES, is_date=True)
@@ -282,7 +282,7 @@ def has_explanations(context: ReportContext) -> bool:
     return any(line.explanation for line in list_session_players(context.statistics))
 
 
-def _event_report(system: RatingSystem) -> Report:
+def _define_event_report(system: RatingSystem) -> Report:
     line = PlacingLine
     columns = {
         "lead": LEAD,

@@ -56,7 +56,7 @@ def _season(context: ReportContext) -> str | None:
     return context.season_title or None
 
 
-def championship_report(system: RatingSystem) -> Report:
+def define_championship_report(system: RatingSystem) -> Report:
     """Describe the Championship with the points of the season."""
     line = ChampionshipLine
     columns = {
@@ -120,7 +120,7 @@ _RECORD_NAME_WIDTH = 29.0
 _ATTENDANCE_GROUP = msg("Attendance")
 
 
-def records_report(system: RatingSystem) -> Report:
+def define_records_report(system: RatingSystem) -> Report:
     """Describe the records of the season and of all seasons, next to the attendance of each session."""
     schema, line = system.log_schema, RecordLine
     name_width = _RECORD_NAME_WIDTH if schema.has_scores or not schema.is_paired else NAME_WIDTH
@@ -240,7 +240,7 @@ def _record_legend(lines: Sequence[RecordLine]) -> list[Message]:
     return [sentence for record, sentence in _RECORD_LEGEND.items() if record in names]
 
 
-def season_report(system: RatingSystem) -> Report:
+def define_season_report(system: RatingSystem) -> Report:
     """Describe the Season report with figures, honours and active players, on one page."""
     figure, honour, active = FigureLine, HonourLine, ActiveLine
     figures = {
@@ -347,7 +347,7 @@ class CardLine(NamedTuple):
     value: Number | str
 
 
-def par_scores(system: RatingSystem) -> Report:
+def define_par_scores(system: RatingSystem) -> Report:
     """Describe the three cards of Lexington, side by side as its page prints them, by the rules of the club."""
     pars = {
         "difference": Column(msg("Rating difference"), ParLine.difference, ColumnType.YES, 10.5),

@@ -24,21 +24,27 @@ from xladdin.renderers.web import render_legend
 from xladdin.replay import find_season, format_season, iter_replays_by_session
 from xladdin.reports import report as reports
 from xladdin.reports.context import ReportContext, StandingsLine
-from xladdin.reports.crosstable import CrosstableLine, crosstable_report
+from xladdin.reports.crosstable import CrosstableLine, define_crosstable_report
 from xladdin.reports.games import find_last_event, list_event_lines
 from xladdin.reports.player import (
     PlayedDay,
     PlayerReport,
     days_section,
+    define_player_report,
     group_day,
     group_records,
-    player_report,
     records_section,
 )
-from xladdin.reports.ratings_lists import ladder_report, standings_report
+from xladdin.reports.ratings_lists import define_ladder_report, define_standings_report
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
-from xladdin.reports.scoreboard import describe_event, has_explanations, scoreboard_report
-from xladdin.reports.season import active_title, championship_report, rank_championship, records_report, season_report
+from xladdin.reports.scoreboard import define_scoreboard_report, describe_event, has_explanations
+from xladdin.reports.season import (
+    active_title,
+    define_championship_report,
+    define_records_report,
+    define_season_report,
+    rank_championship,
+)
 from xladdin.reports.wording import find_occasion
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
@@ -200,7 +206,7 @@ class Lists:
     def __init__(self, site: Site) -> None:
         self._site = site
         self.lines = site.context.standings
-        self._ratings, self._championship = standings_report(site.system), self._find_championship()
+        self._ratings, self._championship = define_standings_report(site.system), self._find_championship()
 
     @property
     def entries(self) -> list[MenuEntry]:
@@ -238,7 +244,7 @@ class Lists:
         )
         yield site.render_page(f"{ALL_PLAYERS}.html", "players.html", names=everybody, lines=names)
         if site.system.has_groups:
-            yield self._render_list(LADDER, ladder_report(site.system), replay.last_date)
+            yield self._render_list(LADDER, define_ladder_report(site.system), replay.last_date)
         if self._championship:
             yield self._render_list(CHAMPIONSHIP, self._championship)
 
@@ -264,7 +270,7 @@ class Lists:
         if not isinstance(system, ChampionshipSystem):
             return None
         return (
-            championship_report(system)
+            define_championship_report(system)
             if any(line.points for line in rank_championship(self._site.statistics))
             else None
         )
@@ -403,7 +409,7 @@ class Evenings:
     def _render_page(self, path: str, context: ReportContext, values: Mapping[str, object]) -> File:
         """Render the page of the last session or event of a context."""
         site, root = self._site, PARENT if "/" in path else ROOT
-        report = scoreboard_report(site.system)
+        report = define_scoreboard_report(site.system)
         sections = report.sections_on(WEB)
         tables = [site.render(section, context, root) for section in sections]
         rows = sum(site.count_rows(section, context) for section in sections)
@@ -472,15 +478,15 @@ class Season:
         site, system = self._site, self._site.system
         if site.replay.season is None:
             return
-        (against,) = crosstable_report(system).sections_on(WEB)
+        (against,) = define_crosstable_report(system).sections_on(WEB)
         pairs = list(self._iter_opponents(against))
         yield self._render_page(
-            CROSSTABLE, crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs))
+            CROSSTABLE, define_crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs))
         )
-        yield self._render_page(RECORDS, records_report(system))
+        yield self._render_page(RECORDS, define_records_report(system))
         if site.schema.has_scores:
             active = active_title(system.active_games)  # type: ignore[attr-defined]
-            yield self._render_page(SEASON, season_report(system), active_title=active)
+            yield self._render_page(SEASON, define_season_report(system), active_title=active)
 
     def _render_page(self, page: str, report: Report, **values: object) -> File:
         """Render the page of a report, with a table for each of its sections."""
@@ -576,7 +582,7 @@ class Players:
         self._lines = lines
         season = site.replay.season
         self._explained_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
-        report = player_report(site.system)
+        report = define_player_report(site.system)
         self._opponents = report.sections[1]
         self._records, self._days = records_section(site.system), days_section(site.system)
 

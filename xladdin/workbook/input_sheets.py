@@ -12,7 +12,7 @@ from xladdin.game_log.parsing import list_key_columns
 from xladdin.languages import BYE, FORFEIT, LEFT, NO, UNRATED, YES
 from xladdin.messages import Message, heading_message, join_values, list_values, msg, verbatim
 from xladdin.reports.report import EVENT_CHOICES, SEASON_CHOICES, SESSION_CHOICES
-from xladdin.reports.review import ANSWER, review_report
+from xladdin.reports.review import ANSWER, define_review_report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import schema, styles
 from xladdin.workbook import status as input_status
@@ -435,7 +435,7 @@ LAST_ANSWER_ROW = 2000
 
 def add_review(workbook: Workbook) -> None:
     """Add the sheet Review, which lists rows to review."""
-    report = review_report()
+    report = define_review_report()
     columns = report.sections[0].columns
     sheet = _add_memory_sheet(workbook, report.name, report.title)
     widths = {str(column.heading): column.width for column in columns.values()}

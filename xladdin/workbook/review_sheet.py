@@ -39,11 +39,11 @@ from xladdin.reports.review import (
     Limits,
     ReviewItem,
     ReviewLine,
+    define_review_report,
     find_review_items,
     make_key,
     make_similar_names_item,
     replace_names_in_key,
-    review_report,
 )
 from xladdin.systems.system import RatingSystem, computed_column, input_column
 from xladdin.workbook.differences import diff_columns
@@ -96,7 +96,7 @@ class DoubtfulRow(NamedTuple):
     similar_name: str = ""
 
 
-(_SECTION,) = review_report().sections
+(_SECTION,) = define_review_report().sections
 _COLUMNS = _SECTION.columns
 TABLE = Table(
     REVIEW_TABLE,
