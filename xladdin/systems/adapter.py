@@ -12,7 +12,7 @@ from xladdin.cells import CellValue, ColumnType, Number
 from xladdin.errors import NotFoundError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.systems import formulas
-from xladdin.systems.formulas import NONE, Cell, Read
+from xladdin.systems.formulas import NONE, ArgumentFormulas, Cell
 from xladdin.systems.system import GameSchema, RatingSystem, Table
 
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
@@ -35,7 +35,7 @@ class WorkbookAdapter(Generic[AnySystem]):
     """Returns the formula of each live column of the log except Difference, with `{row}` for the row number."""
     name_formulas: Callable[[Cell], Mapping[str, str]]
     """Returns the defined names that these formulas use, each with its formula as a workbook stores it."""
-    lambdas: Mapping[str, Callable[[Read], str]]
+    lambdas: Mapping[str, Callable[[ArgumentFormulas], str]]
     """For each worksheet function that is also a LAMBDA name, a function from its arguments to its formula."""
     calculator: Callable[[Calculator], None]
     """Writes the lines of the Calculator."""

@@ -195,7 +195,7 @@ def needed_spread(diff: str) -> str:
     return formulas.least_spread(win, rounded_game(tied), defeat)
 
 
-def _cells(cell: Cell) -> dict[str, str]:
+def _build_live_formulas(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
         return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), counted_change(points, plays_two))
 
@@ -205,7 +205,7 @@ def _cells(cell: Cell) -> dict[str, str]:
     }
 
 
-def _names(cell: Cell) -> dict[str, str]:
+def _build_name_formulas(cell: Cell) -> dict[str, str]:
     diff = cell(SCHEMA.difference)
     return {
         "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
@@ -216,7 +216,7 @@ def _names(cell: Cell) -> dict[str, str]:
     }
 
 
-def _example(system: Bands) -> Values:
+def _build_example(system: Bands) -> Values:
     sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
     differences = [
         (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
@@ -290,10 +290,10 @@ ADAPTER = WorkbookAdapter(
     players=CLUB_PLAYERS,
     list_ratings=MONTREAL_ADAPTER.list_ratings,
     list_games=GAMES_OR_START,
-    live_formulas=_cells,
-    name_formulas=_names,
+    live_formulas=_build_live_formulas,
+    name_formulas=_build_name_formulas,
     lambdas={},
     calculator=_fill_calculator,
-    example=_example,
+    example=_build_example,
     evening_sheets=("Standings", "Scoreboard"),
 )

@@ -16,7 +16,7 @@ from xladdin.messages import Message, format_decimals, msg
 from xladdin.model import Absence, Event, Period, Placings, Player, RatingState
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_new_ratings
-from xladdin.systems.formulas import RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.formulas import RATING_OR_START, RULES, ArgumentFormulas, Cell, PrintedRules, RuleTerms
 from xladdin.systems.system import (
     NEVER,
     PLACINGS,
@@ -235,8 +235,8 @@ def percentile_formula(place: str, players: str) -> str:
 def value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
     """Return the formula of a tournament's value [percent]. `worlds` is the condition for a World Championship."""
     divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
-    worth = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
-    value = f"IF({year}<{rules.setting('first_counted_year')},0,{worth})"
+    limited_value = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
+    value = f"IF({year}<{rules.setting('first_counted_year')},0,{limited_value})"
     return f"IF({worlds},{rules.setting('worlds_value')},{value})"
 
 
@@ -245,43 +245,43 @@ def change_formula(rating: str, percentile: str, value: str) -> str:
     return f"({percentile}-{rating})*{value}/100"
 
 
-def _cells(cell: Cell) -> dict[str, str]:
+def _build_live_formulas(cell: Cell) -> dict[str, str]:
     date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
-    worth = value_formula(RULES, players, rounds, f"YEAR({date})", formulas.yes_condition(worlds))
-    event, place, placed, before = map(cell, (SCHEMA.event, SCHEMA.place, SCHEMA.percentile, SCHEMA.rating1))
-    within = formulas.blank_if(f"{place}-result_players>0", percentile_formula(place, "result_players"))
-    rating = f"IF(ISNUMBER({before}),{before},list_rating)"
+    value = value_formula(RULES, players, rounds, f"YEAR({date})", formulas.yes_condition(worlds))
+    event, place, percentile, old_rating = map(cell, (SCHEMA.event, SCHEMA.place, SCHEMA.percentile, SCHEMA.rating1))
+    valid_percentile = formulas.blank_if(f"{place}-result_players>0", percentile_formula(place, "result_players"))
+    rating = f"IF(ISNUMBER({old_rating}),{old_rating},list_rating)"
     return {
-        SCHEMA.value: formulas.blank_if(formulas.blank_condition(date, players, rounds), worth),
-        SCHEMA.percentile: formulas.blank_if(formulas.blank_condition(event, place), f'IFERROR({within},"")'),
-        SCHEMA.change1: f'IFERROR({change_formula(rating, placed, "result_value")},"")',
+        SCHEMA.value: formulas.blank_if(formulas.blank_condition(date, players, rounds), value),
+        SCHEMA.percentile: formulas.blank_if(formulas.blank_condition(event, place), f'IFERROR({valid_percentile},"")'),
+        SCHEMA.change1: f'IFERROR({change_formula(rating, percentile, "result_value")},"")',
     }
 
 
-def _names(cell: Cell) -> dict[str, str]:
+def _build_name_formulas(cell: Cell) -> dict[str, str]:
     return {
         "result_players": formulas.lookup(cell(SCHEMA.event), "Events[Event]", "Events[Players]"),
         "result_value": formulas.lookup(cell(SCHEMA.event), "Events[Event]", "Events[Value]"),
     }
 
 
-def _percentile(a: Read) -> str:
-    return f"IF({a['place']}>{a['players']},#NUM!,{percentile_formula(a['place'], a['players'])})"
+def _percentile(args: ArgumentFormulas) -> str:
+    return f"IF({args['place']}>{args['players']},#NUM!,{percentile_formula(args['place'], args['players'])})"
 
 
-def _value(a: Read) -> str:
-    return value_formula(PrintedRules(SYSTEM), a["players"], a["rounds"], a["year"], a["worlds"])
+def _value(args: ArgumentFormulas) -> str:
+    return value_formula(PrintedRules(SYSTEM), args["players"], args["rounds"], args["year"], args["worlds"])
 
 
-def _change(a: Read) -> str:
-    return change_formula(a["rating"], _percentile(a), _value(a))
+def _change(args: ArgumentFormulas) -> str:
+    return change_formula(args["rating"], _percentile(args), _value(args))
 
 
 # The source's example of a placing.
 RATING, PLACE, PLAYERS, ROUNDS, YEAR = 55, 8, 65, 4, 2006
 
 
-def _example(system: DipPouch) -> Values:
+def _build_example(system: DipPouch) -> Values:
     change = system.change(RATING, PLACE, PLAYERS, ROUNDS, YEAR)
     return {
         msg("Rating"): (RATING,),
@@ -305,10 +305,10 @@ def _fill_calculator(calculator: Calculator) -> None:
         (place, players), f'IF({place}>{players},"",{percentile_formula(place, players)})'
     )
     (percentile,) = calculator.add_formulas(msg("Percentile"), ColumnType.DECIMAL, [percentile_cell])
-    worth = formulas.if_numbers(
+    value = formulas.if_numbers(
         (players, rounds, year), value_formula(RULES, players, rounds, year, formulas.yes_condition(worlds))
     )
-    (percent,) = calculator.add_formulas(msg("Tournament value"), ColumnType.DECIMAL, [worth], msg("In percent"))
+    (percent,) = calculator.add_formulas(msg("Tournament value"), ColumnType.DECIMAL, [value], msg("In percent"))
     changes = calculator.add_formulas(
         msg("Change"),
         ColumnType.DECIMAL_CHANGE,
@@ -329,15 +329,15 @@ ADAPTER = WorkbookAdapter(
     ),
     list_ratings=RATING_OR_START,
     list_games="",
-    live_formulas=_cells,
-    name_formulas=_names,
+    live_formulas=_build_live_formulas,
+    name_formulas=_build_name_formulas,
     lambdas={
         "DPTRPERCENTILE": _percentile,
         "DPTRVALUE": _value,
         "DPTRCHANGE": _change,
-        "DPTRRATING": lambda a: f"{a['rating']}+{_change(a)}",
+        "DPTRRATING": lambda args: f"{args['rating']}+{_change(args)}",
     },
     calculator=_fill_calculator,
-    example=_example,
+    example=_build_example,
     evening_sheets=("Standings", "Scoreboard"),
 )

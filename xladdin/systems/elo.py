@@ -18,7 +18,15 @@ from xladdin.messages import BLANK, Message, format_decimals, list_values, msg
 from xladdin.model import Adjustment, Games, Player, RatedGame, RatingState, parse_outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, difference_formulas, games_before_formulas
-from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.formulas import (
+    GAMES_OR_START,
+    RATING_OR_START,
+    RULES,
+    ArgumentFormulas,
+    Cell,
+    PrintedRules,
+    RuleTerms,
+)
 from xladdin.systems.sessions import SESSION, SESSION_OR_GAME, RateGames, SessionSystem, close_session
 from xladdin.systems.system import (
     CLUB_COLUMNS,
@@ -303,8 +311,8 @@ def elo_curve_formula(diff: str) -> str:
 
 def table_formula(rules: RuleTerms, diff: str) -> str:
     """Return the formula of the expected score by the printed table, with the ratings difference limited."""
-    apart = f"MIN({formulas.rounded(f'ABS({diff})')},{rules.setting('difference_limit')})"
-    higher = formulas.band(rules, "expectation", apart, rules.column("expectation", HIGHER))
+    limited_diff = f"MIN({formulas.rounded(f'ABS({diff})')},{rules.setting('difference_limit')})"
+    higher = formulas.band(rules, "expectation", limited_diff, rules.column("expectation", HIGHER))
     return f"IF({diff}<0,1-{higher},{higher})"
 
 
@@ -346,7 +354,7 @@ def _won(cell: Cell) -> str:
     return f"SIGN({cell(BY_SCORES.score1)}-{cell(BY_SCORES.score2)})"
 
 
-def _cells(cell: Cell) -> dict[str, str]:
+def _build_live_formulas(cell: Cell) -> dict[str, str]:
     diff = cell(SCHEMA.difference)
     result_to_come = formulas.blank_condition(diff, or_else="ISERROR(game_outcome)")
     scores_to_come = formulas.unplayed_condition(cell, BY_SCORES)
@@ -361,7 +369,7 @@ def _cells(cell: Cell) -> dict[str, str]:
     }
 
 
-def _names(cell: Cell) -> dict[str, str]:
+def _build_name_formulas(cell: Cell) -> dict[str, str]:
     schema = BY_RESULTS if cell(BY_RESULTS.result) != '""' else BY_SCORES
 
     def k(number: int) -> str:
@@ -378,12 +386,12 @@ def _names(cell: Cell) -> dict[str, str]:
     }
 
 
-def _change(a: Read) -> str:
-    change = f"{a['k']}*(({a['result']}+1)/2-{expected_formula(PRINTED, '_xlpm.diff', a['by_table'])})"
-    return formulas.let(change, diff=f"{a['r1']}-{a['r2']}")
+def _change(args: ArgumentFormulas) -> str:
+    change = f"{args['k']}*(({args['result']}+1)/2-{expected_formula(PRINTED, '_xlpm.diff', args['by_table'])})"
+    return formulas.let(change, diff=f"{args['r1']}-{args['r2']}")
 
 
-def _example(system: Elo) -> Values:
+def _build_example(system: Elo) -> Values:
     (rating1, rating2), table = RATINGS, system.expected_by == TABLE
     ks = [system.k(rating, games) for rating, games in zip(RATINGS, GAMES)]
     changes = [
@@ -391,7 +399,7 @@ def _example(system: Elo) -> Values:
         system.change(rating2, rating1, "L", ks[1], table),
     ]
     diff = system.limit_difference(rating1 - rating2, table)
-    worth = {
+    changes_by_result = {
         word: [system.game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
         for word, result in RESULT_LABELS.items()
     }
@@ -405,7 +413,7 @@ def _example(system: Elo) -> Values:
         msg("New rating"): [
             system.apply_floor(rating + round_half_up(change)) for rating, change in zip(RATINGS, changes)
         ],
-        **worth,
+        **changes_by_result,
     }
 
 
@@ -462,13 +470,13 @@ ADAPTER = WorkbookAdapter(
     players=players_table(*CLUB_COLUMNS, computed_column("K", ColumnType.COUNT)),
     list_ratings=RATING_OR_START,
     list_games=GAMES_OR_START,
-    live_formulas=_cells,
-    name_formulas=_names,
+    live_formulas=_build_live_formulas,
+    name_formulas=_build_name_formulas,
     lambdas={
         "ELOCHANGE": _change,
-        "ELOEXPECTED": lambda a: f"100*{expected_formula(PRINTED, a['diff'], a['by_table'])}",
+        "ELOEXPECTED": lambda args: f"100*{expected_formula(PRINTED, args['diff'], args['by_table'])}",
     },
     calculator=_fill_calculator,
-    example=_example,
+    example=_build_example,
     evening_sheets=("Standings", "Scoreboard"),
 )

@@ -19,7 +19,7 @@ from xladdin.systems.system import NO_WORDS, YES_WORDS, RatingSystem, ScoreSchem
 # A function from a heading to a reference to its cell in the same row, or to the formula `""` without such a column.
 Cell = Callable[[str], str]
 # The formula for the validated value of each argument of a LAMBDA, by the argument's name.
-Read = Mapping[str, str]
+ArgumentFormulas = Mapping[str, str]
 
 # The array formula of each player's rating for the next game: that of the last recalculation, or else the start rating,
 # or else that of a new player.
@@ -219,6 +219,6 @@ def unplayed_condition(cell: Cell, schema: ScoreSchema) -> str:
     return blank_condition(cell(schema.difference), *scores, or_else=f"IFERROR({'+'.join(scores)},0)=0")
 
 
-def if_played(a: Read, formula: str) -> str:
+def if_played(args: ArgumentFormulas, formula: str) -> str:
     """Return the formula of a LAMBDA that gives #NUM! for a game in which nobody scored."""
-    return f"IF({a['s1']}+{a['s2']}=0,#NUM!,{formula})"
+    return f"IF({args['s1']}+{args['s2']}=0,#NUM!,{formula})"

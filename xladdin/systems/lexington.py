@@ -44,9 +44,9 @@ from xladdin.systems.formulas import (
     NONE_LITERAL,
     RULES,
     UNREACHABLE_SPREAD,
+    ArgumentFormulas,
     Cell,
     PrintedRules,
-    Read,
     RuleTerms,
 )
 from xladdin.systems.newcomers import NewcomerState, find_performance
@@ -557,7 +557,7 @@ def par(rules: RuleTerms, diff: str, total: str) -> str:
     return f"IF({diff}<0,{formulas.rounded(f'{total}-{higher}')},{higher})"
 
 
-def _cells(cell: Cell) -> dict[str, str]:
+def _build_live_formulas(cell: Cell) -> dict[str, str]:
     def change(points: str, games: str) -> str:
         return formulas.blank_if(
             formulas.unplayed_condition(cell, SCHEMA),
@@ -570,7 +570,7 @@ def _cells(cell: Cell) -> dict[str, str]:
     }
 
 
-def _names(cell: Cell) -> dict[str, str]:
+def _build_name_formulas(cell: Cell) -> dict[str, str]:
     def games(heading: str, player: str) -> str:
         return f"IF(ISNUMBER({cell(heading)}),{cell(heading)},{formulas.list_value(cell(player), 'list_games')})"
 
@@ -584,15 +584,15 @@ def _names(cell: Cell) -> dict[str, str]:
     }
 
 
-def _percent(a: Read) -> str:
-    return formulas.if_played(a, percent_formula(PRINTED, a["s1"], a["s2"]))
+def _percent(args: ArgumentFormulas) -> str:
+    return formulas.if_played(args, percent_formula(PRINTED, args["s1"], args["s2"]))
 
 
-def _change(a: Read) -> str:
+def _change(args: ArgumentFormulas) -> str:
     return formulas.let(
-        counted_change(PRINTED, "_xlpm.points", a["games"]),
-        diff=f"{a['r1']}-{a['r2']}",
-        over=f"{_percent(a)}-{expected_formula(PRINTED, '_xlpm.diff')}",
+        counted_change(PRINTED, "_xlpm.points", args["games"]),
+        diff=f"{args['r1']}-{args['r2']}",
+        over=f"{_percent(args)}-{expected_formula(PRINTED, '_xlpm.diff')}",
         points=full_change(PRINTED, "_xlpm.over"),
     )
 
@@ -601,7 +601,7 @@ def _change(a: Read) -> str:
 RATINGS, SCORES = (1824, 1708), (459, 272)
 
 
-def _example(system: Lexington) -> Values:
+def _build_example(system: Lexington) -> Values:
     lines = score_values(RATINGS, SCORES)
     games, sides = system.full_change_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
     scored = [system.percent(score, opponent_score) for _, _, score, opponent_score in sides]
@@ -708,16 +708,16 @@ ADAPTER = WorkbookAdapter(
         'IF(ISNUMBER(Players[Start rating]),Players[Start rating],"")))'
     ),
     list_games=GAMES_OR_START,
-    live_formulas=_cells,
-    name_formulas=_names,
+    live_formulas=_build_live_formulas,
+    name_formulas=_build_name_formulas,
     lambdas={
         "LEXCHANGE": _change,
         "LEXPERCENT": _percent,
-        "LEXEXPECTED": lambda a: expected_formula(PRINTED, a["diff"]),
-        "LEXPOINTS": lambda a: full_change(PRINTED, a["percent_diff"]),
-        "LEXPAR": lambda a: par(PRINTED, a["diff"], a["total"]),
+        "LEXEXPECTED": lambda args: expected_formula(PRINTED, args["diff"]),
+        "LEXPOINTS": lambda args: full_change(PRINTED, args["percent_diff"]),
+        "LEXPAR": lambda args: par(PRINTED, args["diff"], args["total"]),
     },
     calculator=_fill_calculator,
-    example=_example,
+    example=_build_example,
     evening_sheets=("Weekly sheet",),
 )

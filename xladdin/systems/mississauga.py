@@ -25,7 +25,15 @@ from xladdin.systems.adapter import (
     score_values,
     search_or_none,
 )
-from xladdin.systems.formulas import GAMES_OR_START, RATING_OR_START, RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.formulas import (
+    GAMES_OR_START,
+    RATING_OR_START,
+    RULES,
+    ArgumentFormulas,
+    Cell,
+    PrintedRules,
+    RuleTerms,
+)
 from xladdin.systems.points import BONUS, FAVOURITE, TIE, TIMES, UNDERDOG, ChampionshipSystem, PointsSystem
 from xladdin.systems.system import CLUB_PLAYERS, YES_OR_NO, BandTable, ScoreSchema, setting, table
 
@@ -154,7 +162,7 @@ def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> st
     return formulas.rounded(f"{change}*{newcomer}*{expert}")
 
 
-def _cells(cell: Cell) -> dict[str, str]:
+def _build_live_formulas(cell: Cell) -> dict[str, str]:
     change_cell = cell(SCHEMA.change1)
     return {
         SCHEMA.change1: formulas.blank_if(
@@ -164,7 +172,7 @@ def _cells(cell: Cell) -> dict[str, str]:
     }
 
 
-def _names(cell: Cell) -> dict[str, str]:
+def _build_name_formulas(cell: Cell) -> dict[str, str]:
     diff = cell(SCHEMA.difference)
     return {
         "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
@@ -187,21 +195,23 @@ def _game_change(rules: RuleTerms, diff: str, spread: str) -> str:
     return f"{basic_change(rules, diff, spread)}+SIGN({spread})*{spread_bonus(rules, spread, diff)}"
 
 
-def _change(a: Read) -> str:
+def _change(args: ArgumentFormulas) -> str:
     change = _game_change(PRINTED, "_xlpm.diff", "_xlpm.spread")
-    return formulas.if_played(a, formulas.let(change, diff=f"{a['r1']}-{a['r2']}", spread=f"{a['s1']}-{a['s2']}"))
+    return formulas.if_played(
+        args, formulas.let(change, diff=f"{args['r1']}-{args['r2']}", spread=f"{args['s1']}-{args['s2']}")
+    )
 
 
-def _points(a: Read) -> str:
-    worth = {"wins": "win_points", "losses": "loss_points", "ties": "tie_points"}
-    return "+".join(f"{a[count]}*{PRINTED.setting(points)}" for count, points in worth.items())
+def _points(args: ArgumentFormulas) -> str:
+    settings = {"wins": "win_points", "losses": "loss_points", "ties": "tie_points"}
+    return "+".join(f"{args[count]}*{PRINTED.setting(points)}" for count, points in settings.items())
 
 
 # The source's example of a game.
 RATINGS, SCORES = (1234, 1007), (416, 303)
 
 
-def _example(system: Mississauga) -> Values:
+def _build_example(system: Mississauga) -> Values:
     lines = score_values(RATINGS, SCORES)
     games, sides = system.newcomer_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
     differences = [
@@ -272,16 +282,16 @@ ADAPTER = WorkbookAdapter(
     players=CLUB_PLAYERS,
     list_ratings=RATING_OR_START,
     list_games=GAMES_OR_START,
-    live_formulas=_cells,
-    name_formulas=_names,
+    live_formulas=_build_live_formulas,
+    name_formulas=_build_name_formulas,
     lambdas={
-        "MISSBASIC": lambda a: basic_change(PRINTED, a["diff"], a["result"]),
-        "MISSSPREAD": lambda a: spread_bonus(PRINTED, a["spread"], a["diff"]),
+        "MISSBASIC": lambda args: basic_change(PRINTED, args["diff"], args["result"]),
+        "MISSSPREAD": lambda args: spread_bonus(PRINTED, args["spread"], args["diff"]),
         "MISSCHANGE": _change,
-        "MISSSESSION": lambda a: session_change(PRINTED, a["rating"], a["games"], a["change"]),
+        "MISSSESSION": lambda args: session_change(PRINTED, args["rating"], args["games"], args["change"]),
         "MISSPOINTS": _points,
     },
     calculator=_fill_calculator,
-    example=_example,
+    example=_build_example,
     evening_sheets=("Standings", "Scoreboard"),
 )

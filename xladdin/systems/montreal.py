@@ -14,7 +14,7 @@ from xladdin.cells import MAX_NUMBER, ColumnType, Number, round_half_up, sign
 from xladdin.messages import msg
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_score_lines, score_values, search_or_none
-from xladdin.systems.formulas import RULES, UNREACHABLE_SPREAD, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.formulas import RULES, UNREACHABLE_SPREAD, ArgumentFormulas, Cell, PrintedRules, RuleTerms
 from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.sessions import SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, BandTable, ScoreSchema, setting, table
@@ -172,7 +172,7 @@ def limited_rating(rules: RuleTerms, rating: str) -> str:
     return f"MAX({rating},{rules.setting('floor')})"
 
 
-def _cells(cell: Cell) -> dict[str, str]:
+def _build_live_formulas(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
         return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), reduced_loss(RULES, points, plays_two))
 
@@ -182,7 +182,7 @@ def _cells(cell: Cell) -> dict[str, str]:
     }
 
 
-def _names(cell: Cell) -> dict[str, str]:
+def _build_name_formulas(cell: Cell) -> dict[str, str]:
     return {
         "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
         "game_basic_points": basic_points(RULES, cell(SCHEMA.difference), "game_spread"),
@@ -192,22 +192,22 @@ def _names(cell: Cell) -> dict[str, str]:
     }
 
 
-def _change(a: Read) -> str:
+def _change(args: ArgumentFormulas) -> str:
     points = _points(PRINTED, "_xlpm.diff", "_xlpm.spread")
     change = formulas.let(
-        reduced_loss(PRINTED, "_xlpm.points", a["double"]),
-        diff=f"{a['r1']}-{a['r2']}",
-        spread=f"{a['s1']}-{a['s2']}",
+        reduced_loss(PRINTED, "_xlpm.points", args["double"]),
+        diff=f"{args['r1']}-{args['r2']}",
+        spread=f"{args['s1']}-{args['s2']}",
         points=points,
     )
-    return formulas.if_played(a, change)
+    return formulas.if_played(args, change)
 
 
 # The source's example of a game, with any scores of its spread.
 RATINGS, SCORES = (1710, 1200), (400, 325)
 
 
-def _example(system: Montreal) -> Values:
+def _build_example(system: Montreal) -> Values:
     lines = score_values(RATINGS, SCORES)
     sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
     differences = [
@@ -265,15 +265,15 @@ ADAPTER = WorkbookAdapter(
         "IF(Players[Start rating]<rule_floor,rule_floor,Players[Start rating]),MAX(rule_new_rating,rule_floor)))"
     ),
     list_games="",
-    live_formulas=_cells,
-    name_formulas=_names,
+    live_formulas=_build_live_formulas,
+    name_formulas=_build_name_formulas,
     lambdas={
-        "MTLBASIC": lambda a: basic_points(PRINTED, a["diff"], a["result"]),
-        "MTLSPREAD": lambda a: spread_points(PRINTED, a["spread"]),
+        "MTLBASIC": lambda args: basic_points(PRINTED, args["diff"], args["result"]),
+        "MTLSPREAD": lambda args: spread_points(PRINTED, args["spread"]),
         "MTLCHANGE": _change,
-        "MTLRATING": lambda a: limited_rating(PRINTED, f"{a['rating']}+{a['change']}"),
+        "MTLRATING": lambda args: limited_rating(PRINTED, f"{args['rating']}+{args['change']}"),
     },
     calculator=_fill_calculator,
-    example=_example,
+    example=_build_example,
     evening_sheets=("Standings", "Scoreboard"),
 )

@@ -79,10 +79,10 @@ class PointsSystem(SessionSystem[RatingState]):
 
         `diff` is the player's rating minus the opponent's. `result` is 1 for a win, 0 for a tie, -1 for a loss.
         """
-        apart = abs(diff)
+        size = abs(diff)
         if result == 0:
-            return -sign(diff) * (int(apart // self.tie_step) if self.tie_step else self.basic.value_at(apart, TIE))
-        return result * self.basic.value_at(apart, FAVOURITE if diff * result >= 0 else UNDERDOG)
+            return -sign(diff) * (int(size // self.tie_step) if self.tie_step else self.basic.value_at(size, TIE))
+        return result * self.basic.value_at(size, FAVOURITE if diff * result >= 0 else UNDERDOG)
 
     @property
     def counts_spread(self) -> bool:

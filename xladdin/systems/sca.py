@@ -19,7 +19,7 @@ from xladdin.messages import Message, msg
 from xladdin.model import Absence, Event, Games, Period, Player, RatingState, parse_outcome
 from xladdin.systems import formulas
 from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_new_ratings, difference_formulas
-from xladdin.systems.formulas import RULES, Cell, PrintedRules, Read, RuleTerms
+from xladdin.systems.formulas import RULES, ArgumentFormulas, Cell, PrintedRules, RuleTerms
 from xladdin.systems.system import (
     RESULTS,
     GameSystem,
@@ -212,7 +212,7 @@ def change_formula(rules: RuleTerms, diff: str, result: str) -> str:
     return f"{result}*{rules.setting('win_points')}-SIGN({diff})*{points}"
 
 
-def _cells(cell: Cell) -> dict[str, str]:
+def _build_live_formulas(cell: Cell) -> dict[str, str]:
     diff, change_cell = cell(SCHEMA.difference), cell(SCHEMA.change1)
     to_come = formulas.blank_condition(diff, or_else="ISERROR(game_outcome)")
     return {
@@ -221,19 +221,21 @@ def _cells(cell: Cell) -> dict[str, str]:
     }
 
 
-def _names(cell: Cell) -> dict[str, str]:
+def _build_name_formulas(cell: Cell) -> dict[str, str]:
     return {"game_outcome": formulas.outcome(cell(SCHEMA.result))}
 
 
-def _change(a: Read) -> str:
-    return formulas.let(change_formula(PrintedRules(SYSTEM), "_xlpm.diff", a["result"]), diff=f"{a['r1']}-{a['r2']}")
+def _change(args: ArgumentFormulas) -> str:
+    return formulas.let(
+        change_formula(PrintedRules(SYSTEM), "_xlpm.diff", args["result"]), diff=f"{args['r1']}-{args['r2']}"
+    )
 
 
 RATINGS = (1100, 1000)
 RESULT = "(1-0)"
 
 
-def _example(system: ScaCamp) -> Values:
+def _build_example(system: ScaCamp) -> Values:
     (rating1, rating2), change, won = RATINGS, system.change(*RATINGS, RESULT), parse_outcome(RESULT)
     return {
         msg("Rating"): RATINGS,
@@ -282,11 +284,11 @@ ADAPTER = WorkbookAdapter(
     ),
     list_ratings=f'IF(ISNUMBER(Players[Rating]),Players[Rating],IF({_HAS_RATING},{_GROUP_RATING},""))',
     list_games="",
-    live_formulas=_cells,
-    name_formulas=_names,
+    live_formulas=_build_live_formulas,
+    name_formulas=_build_name_formulas,
     lambdas={"SCACHANGE": _change},
     calculator=_fill_calculator,
-    example=_example,
+    example=_build_example,
     evening_sheets=("Ladder",),
     web_names="initials",  # the players are children
 )

@@ -10,7 +10,7 @@ from xladdin.cells import MAX_EXACT_NUMBER, int_if_whole
 from xladdin.files.package import Element, descendants, read_text, remove_element
 from xladdin.systems import SYSTEMS, formulas
 from xladdin.systems.adapter import load_adapter
-from xladdin.systems.formulas import Read
+from xladdin.systems.formulas import ArgumentFormulas
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -60,7 +60,7 @@ def drop_lambda_names(workbook: Element) -> None:
             remove_element(name)
 
 
-def _build_lambda(function: FunctionSpec, body: Callable[[Read], str]) -> str:
+def _build_lambda(function: FunctionSpec, body: Callable[[ArgumentFormulas], str]) -> str:
     parameters = {name: f"_xlpm.{_PARAMETERS.get(name, name)}" for name in function.arguments}
     read_names = {name: f"_xlpm.read_{_PARAMETERS.get(name, name)}" for name in function.arguments}
     declared = [
