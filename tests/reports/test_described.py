@@ -328,7 +328,7 @@ def test_history_is_blank_before_a_player_has_begun() -> None:
 )
 def test_the_picked_player_of_the_history_is_whom_excel_finds(picked: str, row: int) -> None:
     """Contract of rating_history: * and ? are patterns unless ~ is before them, and [ is a letter."""
-    assert rating_history._match(picked, ["A1", "A[1]", "BX", "B?"]) == row
+    assert rating_history._match_name(picked, ["A1", "A[1]", "BX", "B?"]) == row
 
 
 @pytest.mark.parametrize(

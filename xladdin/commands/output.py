@@ -404,11 +404,11 @@ def make_changes_table(outcome: RecalcResult) -> TextTable | None:
     """Return a table of the changed ratings, or None if there are none."""
     from xladdin.renderers.terminal import build_text_table
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.ratings_lists import changes_section
+    from xladdin.reports.ratings_lists import define_changes_section
 
     if outcome.replay is None or not outcome.changes:
         return None
-    return build_text_table(changes_section(outcome.changes), ReportContext(outcome.replay))
+    return build_text_table(define_changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
 def show_standings(path: Path, replay: Replay) -> None:
@@ -455,11 +455,11 @@ def outcome_as_data(outcome: RecalcResult, *, is_written: bool) -> dict[str, obj
 def _changes_as_data(outcome: RecalcResult) -> list[dict[str, object]]:
     from xladdin.renderers.terminal import collect_section_data
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.ratings_lists import changes_section
+    from xladdin.reports.ratings_lists import define_changes_section
 
     if outcome.replay is None:
         return []
-    return collect_section_data(changes_section(outcome.changes), ReportContext(outcome.replay))
+    return collect_section_data(define_changes_section(outcome.changes), ReportContext(outcome.replay))
 
 
 def diagnostic_as_data(problem: Diagnostic) -> dict[str, object]:

@@ -389,10 +389,11 @@ _OTHER_HEADINGS = {
 }
 _COMMON_HEADINGS = ("Note", "Remark", "Web")
 
-Read = Callable[[object], object]
+# The parser of the cells of a column, which raises XladdinError for an invalid cell.
+CellParser = Callable[[object], object]
 
 
-def list_optional_columns(system: RatingSystem, table: str) -> Mapping[str, Read]:
+def list_optional_columns(system: RatingSystem, table: str) -> Mapping[str, CellParser]:
     """Return the optional headings of a table that have an effect on ratings, each with the parser of its cells."""
     schema = system.log_schema
     if table == schema.table:
@@ -443,11 +444,11 @@ def find_misspelt_headings(system: RatingSystem, table: CellTable) -> list[Diagn
     return problems
 
 
-def _is_readable(cells: Sequence[object], read: Read) -> bool:
+def _is_readable(cells: Sequence[object], parse: CellParser) -> bool:
     """Return whether any cell of a column can be parsed."""
     for cell in list(dict.fromkeys(cell for cell in cells if not is_blank(cell)))[:MAX_CELLS]:
         try:
-            read(cell)
+            parse(cell)
         except XladdinError:
             continue
         return True

@@ -122,10 +122,19 @@ def define_history_report(system: RatingSystem) -> Report:
         "ratings": Column(BLANK, line.ratings, ColumnType.RATING, _NAME_WIDTH, repeated=players),
     }
     keys = "date ratings" if system.log_schema.is_paired else "date event ratings"
-    table = Section(columns, {"sheet": keys}, _groups, msg("Ratings history"), sheet=SheetSection(column=_DATE_COLUMN))
-    nobody = list_line_ends(History((), (), ()), False)
+    table = Section(
+        columns, {"sheet": keys}, _iter_groups, msg("Ratings history"), sheet=SheetSection(column=_DATE_COLUMN)
+    )
+    blank_ends = list_line_ends(History((), (), ()), False)
     ends = Lines(
-        _ends, _HEADLINE_ROW, _ENDS_COLUMN, _ENDS_ROWS, CHARTED + 1, styles=[QUIET], has_dates=True, initial_rows=nobody
+        _list_ends,
+        _HEADLINE_ROW,
+        _ENDS_COLUMN,
+        _ENDS_ROWS,
+        CHARTED + 1,
+        styles=[QUIET],
+        has_dates=True,
+        initial_rows=blank_ends,
     )
     # The height with which both charts fill their page.
     page = PageSetup(
@@ -142,12 +151,12 @@ def define_history_report(system: RatingSystem) -> Report:
         [ends],
         page,
         inputs=[_PICK],
-        charts=[_chart_of_top(), _chart_of_picked(system)],
-        live_cells=partial(_live_cells, system),
+        charts=[_define_top_chart(), _define_picked_chart(system)],
+        live_cells=partial(_iter_live_cells, system),
     )
 
 
-def _chart_of_top() -> Chart:
+def _define_top_chart() -> Chart:
     """Describe the lines of the highest rated players, and thin ones from their ends to the names."""
     days, *ratings = (
         CellRange(_FIRST_ROW, column, _FIRST_ROW + 1, column)
@@ -166,7 +175,7 @@ def _chart_of_top() -> Chart:
     )
 
 
-def _chart_of_picked(system: RatingSystem) -> Chart:
+def _define_picked_chart(system: RatingSystem) -> Chart:
     """Describe the line of the picked player. The title is in a live cell."""
     room = [
         CellRange(_FIRST_ROW, column, _FIRST_ROW + 1, column) for column in (_POSITION_COLUMN, _POSITION_COLUMN + 1)
@@ -182,7 +191,7 @@ def _chart_of_picked(system: RatingSystem) -> Chart:
     )
 
 
-def _live_cells(
+def _iter_live_cells(
     system: RatingSystem,
     first_player: int,
     context: ReportContext | None,
@@ -195,7 +204,7 @@ def _live_cells(
     errors would be drawn as 0.
     """
 
-    def players_in(row: int) -> str:
+    def format_players_row(row: int) -> str:
         return f"${column_letters(first_player)}{row}:${column_letters(first_player + MAX_PLAYERS - 1)}{row}"
 
     table = History((), (), ()) if context is None else get_history(context)
@@ -203,8 +212,8 @@ def _live_cells(
     name = next(iter(table.players), "") if picked_name is None else picked_name
     yield LiveCell(_PICK.row, _PICK.column, f'${column_letters(first_player)}${HEADING_ROW}&""', name)
     yield LiveCell(_PICKED_ROWS[0] - 1, 1, f'{_PICKED_CELL}&""', name)
-    position = _match(name, table.players)
-    headings = players_in(HEADING_ROW).replace(str(HEADING_ROW), f"${HEADING_ROW}")
+    position = _match_name(name, table.players)
+    headings = format_players_row(HEADING_ROW).replace(str(HEADING_ROW), f"${HEADING_ROW}")
     match = f"IFERROR(MATCH({_PICKED_CELL},{headings},0),1)"
     yield LiveCell(_HEADLINE_ROW, _POSITION_COLUMN + 1, match, position + 1)
     position_cell = f"${column_letters(_POSITION_COLUMN + 1)}${_HEADLINE_ROW}"
@@ -214,7 +223,7 @@ def _live_cells(
         row = _FIRST_ROW + period
         day = days[period] if period < len(days) else 0
         rated = table.ratings[period][position] if period < len(days) and position < len(table.players) else None
-        rating = f"INDEX({players_in(row)},{position_cell})"
+        rating = f"INDEX({format_players_row(row)},{position_cell})"
         terms = (f"${column_letters(_DATE_COLUMN)}{row}", rating)
         for cells, term, value, line in zip((_PICKED_DAYS, _PICKED_RATINGS), terms, (day, rated), points):
             column = cells.first_column + period
@@ -227,10 +236,10 @@ def _live_cells(
             yield LiveCell(cells.first_row, column, formula, cell_value)
     rooms = DAYS_OF_ROOM, _POINTS_OF_ROOM[bool(system.rating_decimals)]
     for number, (cells, line, room) in enumerate(zip((_PICKED_DAYS, _PICKED_RATINGS), points, rooms)):
-        yield from _room(_POSITION_COLUMN + number, cells, line, room)
+        yield from _iter_axis_ends(_POSITION_COLUMN + number, cells, line, room)
 
 
-def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
+def _iter_axis_ends(column: int, cells: CellRange, line: Sequence[Number], room: int) -> Iterator[LiveCell]:
     """Yield two invisible points that extend an axis by `room` at both ends.
 
     `cells` has the days or the ratings of the line.
@@ -242,66 +251,66 @@ def _room(column: int, cells: CellRange, line: Sequence[Number], room: int) -> I
     yield LiveCell(_FIRST_ROW + 1, column, most, max(line) + room * has_points)
 
 
-def _match(name: str, players: Sequence[str]) -> int:
+def _match_name(name: str, players: Sequence[str]) -> int:
     """Return the position of the first player whose name matches as in MATCH, or 0.
 
     MATCH ignores case, and `*` and `?` are wildcards.
     """
     pattern = _LITERAL.sub(lambda literal: f"[{literal['escaped'] or literal['bracket']}]", name)
-    regex = re.compile(
-        translate(pattern), re.IGNORECASE
-    )  # `translate` uses atomic groups, so that many * do not take exponential time
+    # `translate` uses atomic groups, so that many * do not take exponential time.
+    regex = re.compile(translate(pattern), re.IGNORECASE)
     return next((number for number, player in enumerate(players) if name and regex.match(player)), 0)
 
 
 def get_history(context: ReportContext) -> History:
-    """Return the ratings on the sheet."""
+    """Return the periods and players that the sheet Rating history has."""
     return build_history(context.replay, context.history_periods, MAX_PLAYERS)
 
 
-def _groups(context: ReportContext) -> Iterator[Group]:
+def _iter_groups(context: ReportContext) -> Iterator[Group]:
     table = get_history(context)
     for (day, title), ratings in zip(table.periods, table.ratings):
         yield Group([Row(HistoryLine(day, title, ratings))])
 
 
-def _ends(context: ReportContext) -> Sequence[Sequence[Value]]:
+def _list_ends(context: ReportContext) -> Sequence[Sequence[Value]]:
     return list_line_ends(get_history(context), bool(context.system.rating_decimals))
 
 
 def compute_top_axes(table: History, decimals: int, sheet: str) -> ChartAxes:
     """Return the axes of the first chart on a sheet. `decimals` is the number of decimals of a rating."""
-    if not _charted_ratings(table):
+    if not _list_charted_ratings(table):
         return ChartAxes(sheet, TOP_CHART, None, None)
     days = [(day - SERIAL_DAY_ZERO).days for day, _ in table.periods]
-    room = names_room(table.players[:CHARTED])
-    return ChartAxes(sheet, TOP_CHART, _days(min(days), max(days), room), rating_scale(table, bool(decimals)))
+    room = compute_names_room(table.players[:CHARTED])
+    day_scale = _fit_day_scale(min(days), max(days), room)
+    return ChartAxes(sheet, TOP_CHART, day_scale, compute_rating_scale(table, bool(decimals)))
 
 
-def names_room(names: Sequence[str]) -> float:
-    """Return the width for the names at the ends of the lines, as a share of the days."""
+def compute_names_room(names: Sequence[str]) -> float:
+    """Return the width for the names at the ends of the lines, as a fraction of the span of days."""
     return NAMES_ROOM + LETTER_ROOM * max(0, *(len(name) - SHORT_NAME for name in names), 0)
 
 
-def rating_scale(table: History, has_decimals: bool) -> Scale:
+def compute_rating_scale(table: History, has_decimals: bool) -> Scale:
     """Return the scale of the axis of ratings. Without ratings, it begins at 0."""
-    ratings = _charted_ratings(table)
-    return _ratings(min(ratings, default=0), max(ratings, default=0), has_decimals)
+    ratings = _list_charted_ratings(table)
+    return _fit_rating_scale(min(ratings, default=0), max(ratings, default=0), has_decimals)
 
 
-def _charted_ratings(table: History) -> list[Number]:
+def _list_charted_ratings(table: History) -> list[Number]:
     return [rating for row in table.ratings for rating in row[:CHARTED] if rating is not None]
 
 
-def _ratings(lowest: float, highest: float, has_decimals: bool) -> Scale:
+def _fit_rating_scale(lowest: float, highest: float, has_decimals: bool) -> Scale:
     units = GRID_UNITS[has_decimals]
     unit = next((unit for unit in units if highest - lowest <= MAX_UNITS * unit), units[-1])
     low = floor(lowest / unit) * unit
     return Scale(low, max(ceil(highest / unit) * unit, low + unit), unit)
 
 
-def _days(first: int, last: int, names: float) -> Scale:
-    """Return the scale of the axis of days. `names` is the width for the names, as a share of the days."""
+def _fit_day_scale(first: int, last: int, names: float) -> Scale:
+    """Return the scale of the axis of days. `names` is the width for the names, as a fraction of the span of days."""
     low = first if first < last else first - DAYS_OF_ROOM
     high = last + DAYS_OF_ROOM + ceil((last - first) * names)
     unit = next((unit for unit in _DAY_UNITS if high - low <= _MAX_DAY_UNITS * unit), _DAY_UNITS[-1])
@@ -321,12 +330,12 @@ def list_line_ends(table: History, has_decimals: bool) -> list[Sequence[Value]]:
     last, first = table.periods[0][0], table.periods[-1][0]
     beyond = ceil(((last - first).days + DAYS_OF_ROOM) * LEADER)
     leader_end = date.fromordinal(min(last.toordinal() + beyond, date.max.toordinal()))
-    return [(None, *names), (), (last, *latest), (leader_end, *_heights(table, latest, has_decimals))]
+    return [(None, *names), (), (last, *latest), (leader_end, *_iter_name_heights(table, latest, has_decimals))]
 
 
-def _heights(table: History, latest: Sequence[Number | None], has_decimals: bool) -> Iterator[Number | None]:
+def _iter_name_heights(table: History, latest: Sequence[Number | None], has_decimals: bool) -> Iterator[Number | None]:
     """Yield the rating at whose height each name is written, or None without a line."""
-    scale = rating_scale(table, has_decimals)
+    scale = compute_rating_scale(table, has_decimals)
     gap = (scale.high - scale.low) / LINES_OF_NAMES
     known_ratings = [rating for rating in latest if rating is not None]
     centred_height = sum(known_ratings) / len(known_ratings) + (CHARTED - 1) / 2 * gap

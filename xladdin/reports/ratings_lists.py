@@ -60,7 +60,7 @@ BY_NATION = msg("By nation")
 LIST_PAGE = PageSetup(row_height=12, page_rows=48)
 
 
-def rating_columns(system: RatingSystem) -> dict[str, Column]:
+def make_rating_columns(system: RatingSystem) -> dict[str, Column]:
     """Return the columns of ratings lists by key."""
     schema, line = system.log_schema, StandingsLine
     season = SEASON if schema.is_paired else BLANK
@@ -107,8 +107,8 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
         "counted": Column(as_heading(schema.count_heading), line.games, ColumnType.COUNT),
         "record": record._replace(web=HtmlColumn("n more printed", sort=line.wins_or_zero)),
         "spread": Column(msg("Spread"), line.spread, ColumnType.SIGNED, 7.5, group=SEASON, web=HtmlColumn("n more")),
-        "average": _average(msg("Average for"), line.average_for, msg("Average")),
-        "against": _average(msg("Average against"), line.average_against, msg("Against")),
+        "average": _make_average_column(msg("Average for"), line.average_for, msg("Average")),
+        "against": _make_average_column(msg("Average against"), line.average_against, msg("Against")),
         "last": Column(
             msg("Last played"),
             line.last_played,
@@ -120,15 +120,15 @@ def rating_columns(system: RatingSystem) -> dict[str, Column]:
     }
 
 
-def _average(heading: Message, value: object, web_heading: Message) -> Column:
+def _make_average_column(heading: Message, value: object, web_heading: Message) -> Column:
     return Column(heading, value, ColumnType.DECIMAL, 8, "0.0", SEASON, web=HtmlColumn("n most", web_heading))
 
 
 def define_standings_report(system: RatingSystem) -> Report:
     """Describe Standings: the ratings list, or for Diplomacy the international list and the list by nation."""
-    schema, columns = system.log_schema, rating_columns(system)
+    schema, columns = system.log_schema, make_rating_columns(system)
     if not schema.is_paired:
-        return _international_list(columns)
+        return _define_international_list(columns)
     if schema.has_scores:
         ratings = f"rating {'marks' if system.has_list_marks else 'absence'} change"
         if system.has_marks_around_rating:
@@ -140,21 +140,21 @@ def define_standings_report(system: RatingSystem) -> Report:
         sheet = f"lead rank player{group} rating absence change games record last"
         web = f"rank player{group} old moved rating games record last"
     page = LIST_PAGE._replace(heading_height=42)  # the heading has three lines in French
-    return Report(STANDINGS, msg("Ratings list"), [_ratings_section(columns, sheet, web)], page=page, scope="list")
+    return Report(STANDINGS, msg("Ratings list"), [_define_ratings(columns, sheet, web)], page=page, scope="list")
 
 
-def _ratings_section(columns: dict[str, Column], sheet: str, web: str) -> Section:
+def _define_ratings(columns: dict[str, Column], sheet: str, web: str) -> Section:
     keys_by_medium = {"sheet": sheet, "web": web, "terminal": "rank player rating counted"}
-    sheet_only = SheetSection(greys_absent=True, legend=_legend_of_signs)
-    return Section(columns, keys_by_medium, _ratings, msg("Ratings list"), build_list_legend, sheet=sheet_only)
+    sheet_only = SheetSection(greys_absent=True, legend=_list_sign_legend)
+    return Section(columns, keys_by_medium, _list_ratings, msg("Ratings list"), build_list_legend, sheet=sheet_only)
 
 
-def _international_list(columns: dict[str, Column]) -> Report:
+def _define_international_list(columns: dict[str, Column]) -> Report:
     """Describe the list of a system that rates tournaments, whose players are from many nations."""
     columns["player"] = columns["player"]._replace(width=NARROW_NAME_WIDTH)
     columns["last"] = columns["last"]._replace(width=15)
     web = "rank player nation old moved rating games last"
-    ratings = _ratings_section(columns, "lead rank player nation rating absence change games last", web)
+    ratings = _define_ratings(columns, "lead rank player nation rating absence change games last", web)
     by_nation_columns = {
         **columns,
         "rank": columns["rank"]._replace(width=6),
@@ -169,19 +169,19 @@ def _international_list(columns: dict[str, Column]) -> Report:
         sheet=SheetSection(own_page=True, hides_empty_headings=True),
     )
     choice = Choice(msg("List as of the end of (blank: today)"), SHOW_YEAR, SEASON_CHOICES)
-    headline = make_headline(_season_ended)
+    headline = make_headline(_describe_season_end)
     return Report(
         STANDINGS, msg("International ratings list"), [ratings, nations], [headline], LIST_PAGE, "list", choice
     )  # fmt: skip
 
 
-def _season_ended(context: ReportContext) -> str | None:
+def _describe_season_end(context: ReportContext) -> str | None:
     if not context.is_chosen:
         return None
     return context.language.render(msg("As of the end of {season}", season=context.replay.season))
 
 
-def _ratings(context: ReportContext) -> list[Group]:
+def _list_ratings(context: ReportContext) -> list[Group]:
     return plain_groups(context.standings, make_absence_test(context))
 
 
@@ -207,7 +207,7 @@ def list_by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
     ]
 
 
-def changes_section(changes: Iterable[RatingChange]) -> Section:
+def define_changes_section(changes: Iterable[RatingChange]) -> Section:
     """Describe the changes of ratings by a recalculation."""
     line = RatingChange
     columns = {
@@ -221,7 +221,7 @@ def changes_section(changes: Iterable[RatingChange]) -> Section:
 
 def define_ladder_report(system: RatingSystem) -> Report:
     """Describe the Ladder of a camp: a list by group with weekly ratings."""
-    line, columns = StandingsLine, rating_columns(system)
+    line, columns = StandingsLine, make_rating_columns(system)
     columns |= {
         "rank": Column(msg("Place"), line.rank, ColumnType.COUNT, 7, web=HtmlColumn("n rank")),
         "player": columns["player"]._replace(width=36),
@@ -241,7 +241,7 @@ def define_ladder_report(system: RatingSystem) -> Report:
             "web": "rank player change rating won drawn lost",
             "terminal": "rank player rating change record",
         },
-        _ladder_groups,
+        _iter_ladder_groups,
         msg("Ladder"),
         lambda context: build_list_legend(context, [msg("The rating orders each group.")]),
         # The lines of the legend are so long that the last one of a full page still fits on it.
@@ -251,7 +251,7 @@ def define_ladder_report(system: RatingSystem) -> Report:
     return Report(LADDER, msg("Ladder"), [groups], [make_headline(ReportContext.describe_last_session)], page)
 
 
-def _ladder_groups(context: ReportContext) -> Iterator[Group]:
+def _iter_ladder_groups(context: ReportContext) -> Iterator[Group]:
     is_absent = make_absence_test(context)
     for group in list_ladder_groups(context.replay, context.standings):
         rows = [Row(line._replace(rank=rank), is_absent=is_absent(line)) for rank, line in group.places]
@@ -260,10 +260,10 @@ def _ladder_groups(context: ReportContext) -> Iterator[Group]:
 
 
 # The most highlights of the session or season on the Weekly sheet. Each has two lines.
-HIGHLIGHTS = 7
+MAX_HIGHLIGHTS = 7
 # The number of lines above them: the session or season, and its numbers.
 PANEL_HEADINGS = 2
-PANEL_LINES = PANEL_HEADINGS + 2 * HIGHLIGHTS
+PANEL_LINES = PANEL_HEADINGS + 2 * MAX_HIGHLIGHTS
 SESSION_ROW = 6
 SEASON_ROW = SESSION_ROW + PANEL_LINES + 1
 LEGEND_ROW, LEGEND_LINES = SEASON_ROW + PANEL_LINES + 2, 7
@@ -279,7 +279,7 @@ _PAGE_ROWS = 46
 
 def define_weekly_sheet(system: RatingSystem) -> Report:
     """Describe the Weekly sheet, a page to hand out with the list, the games of the session, and highlights."""
-    columns = rating_columns(system)
+    columns = make_rating_columns(system)
     columns |= {
         "player": columns["player"]._replace(width=29),
         "record": columns["record"]._replace(width=8, group=BLANK),
@@ -290,17 +290,17 @@ def define_weekly_sheet(system: RatingSystem) -> Report:
     ratings = Section(
         columns,
         {"sheet": WEEKLY_KEYS},
-        _ratings,
+        _list_ratings,
         msg("Ratings list"),
-        _games_of_evening,
+        _list_evening_games,
         sheet=SheetSection(greys_absent=True, legend_gap=1),
     )
-    styles = [LABEL, NOTE, *[NOTE, PROSE] * HIGHLIGHTS]
+    styles = [LABEL, NOTE, *[NOTE, PROSE] * MAX_HIGHLIGHTS]
     panel = [
-        Lines(_best_of_session, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, styles=styles, shrink=True),
-        Lines(_best_of_season, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, styles=styles, shrink=True),
+        Lines(_list_session_highlights, SESSION_ROW, PANEL_COLUMN, PANEL_LINES, styles=styles, shrink=True),
+        Lines(_list_season_highlights, SEASON_ROW, PANEL_COLUMN, PANEL_LINES, styles=styles, shrink=True),
         Lines(
-            _weekly_legend,
+            _list_weekly_legend,
             LEGEND_ROW,
             PANEL_COLUMN,
             LEGEND_LINES,
@@ -331,40 +331,42 @@ def define_weekly_sheet(system: RatingSystem) -> Report:
     )
 
 
-def _short_names(context: ReportContext) -> dict[str, str]:
+def _find_short_names(context: ReportContext) -> dict[str, str]:
     return find_given_names(player.name for player in context.replay.log.players)
 
 
-def _games_of_evening(context: ReportContext) -> list[str]:
+def _list_evening_games(context: ReportContext) -> list[str]:
     room = _PAGE_ROWS - len(context.standings) - 2
-    lines = format_games(list_session_games(context.statistics), _short_names(context), room)
+    lines = format_games(list_session_games(context.statistics), _find_short_names(context), room)
     return [context.language.render(msg("Games of the evening")), *lines] if lines else []
 
 
-def _best_of_session(context: ReportContext) -> list[tuple[Value]]:
+def _list_session_highlights(context: ReportContext) -> list[tuple[Value]]:
     records = [*find_game_records(context.statistics.session, most=1), find_session_gain(context.standings)]
-    return _panel(context.describe_last_session(), list_highlights(records, context.language, _short_names(context)))
+    return _make_panel(
+        context.describe_last_session(), list_highlights(records, context.language, _find_short_names(context))
+    )
 
 
-def _best_of_season(context: ReportContext) -> list[tuple[Value]]:
+def _list_season_highlights(context: ReportContext) -> list[tuple[Value]]:
     statistics, language = context.statistics, context.language
     records = [*find_game_records(statistics.season), find_gain_records(statistics)]
     title = context.season_title if context.is_chosen else SEASON
     season = language.render(msg("{season} · {games}", season=title, games=count_games(statistics.season.games_played)))
     has_played = bool(context.replay.log.periods)
-    return _panel(season if has_played else None, list_highlights(records, language, _short_names(context)))
+    return _make_panel(season if has_played else None, list_highlights(records, language, _find_short_names(context)))
 
 
-def _panel(title: str | None, best: Sequence[tuple[str, str]]) -> list[tuple[Value]]:
+def _make_panel(title: str | None, highlights: Sequence[tuple[str, str]]) -> list[tuple[Value]]:
     """Return the lines of a panel: its title, its numbers, and two lines for each highlight."""
     first, _, rest = (title or "").partition(" · ")
-    return [(first or None,), (rest or None,), *((text,) for pair in best for text in pair)]
+    return [(first or None,), (rest or None,), *((text,) for pair in highlights for text in pair)]
 
 
-def _weekly_legend(context: ReportContext) -> list[tuple[Value]]:
+def _list_weekly_legend(context: ReportContext) -> list[tuple[Value]]:
     if not context.standings:
         return []
-    sentences = [*_legend_of_signs(context), *build_list_legend(context, [AVERAGES], has_changes=False)]
+    sentences = [*_list_sign_legend(context), *build_list_legend(context, [AVERAGES], has_changes=False)]
     lines = wrap_legend(sentences, context.language, _LEGEND_WIDTH)
     if len(lines) > LEGEND_LINES:  # then sentences do not begin on new lines
         import textwrap
@@ -495,7 +497,7 @@ def build_list_legend(
     return [*(sentence for sentence, is_needed in sentences if is_needed), *marks, *further]
 
 
-def _legend_of_signs(context: ReportContext) -> list[Message]:
+def _list_sign_legend(context: ReportContext) -> list[Message]:
     """Return the sentence about the signs before ratings, which only sheets have."""
     has_signs = context.system.has_marks_around_rating and any(line.session_mark for line in context.standings)
     return [MARKS] if has_signs else []

@@ -85,12 +85,12 @@ def define_scoreboard_report(system: RatingSystem) -> Report:
     is_mirrored = system.has_mirrored_changes
     page = PageSetup(is_mirrored, row_height=12.75, heading_height=40, page_rows=30 if is_mirrored else 45)
     choice = Choice(msg("Show session of (blank: the last)"), SHOW_SESSION, SESSION_CHOICES, is_date=True)
-    sections = [_games(system), _sides(system), _players(system)]
+    sections = [_define_games(system), _define_sides(system), _define_players(system)]
     headline = make_headline(ReportContext.describe_last_session)
     return Report(SCOREBOARD, msg("Scoreboard"), sections, [headline], page, "session", choice)
 
 
-def _games(system: RatingSystem) -> Section:
+def _define_games(system: RatingSystem) -> Section:
     schema, line, is_mirrored = system.log_schema, SessionGame, system.has_mirrored_changes
     changes: Sequence[Message] = [as_heading(heading) for heading in schema.changes]
     if schema.has_scores:
@@ -125,19 +125,19 @@ def _games(system: RatingSystem) -> Section:
     return Section(
         columns,
         {"sheet": " ".join(columns)},
-        lambda context: _game_groups(context, room * _LETTERS),
+        lambda context: _iter_game_groups(context, room * _LETTERS),
         msg("Games"),
         lambda context: build_session_legend(system, *opposite, _SIGNS),
         sheet=sheet._replace(legend_width=legend_width, legend_gap=1),
     )
 
 
-def _game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
+def _iter_game_groups(context: ReportContext, letters: float) -> Iterator[Group]:
     """Yield each game with its explanation, in its row or below it. `letters` is the length of a line."""
     system, language = context.system, context.language
     short_names = find_given_names(line.player for line in list_session_players(context.statistics))
     for game in list_session_games(context.statistics, of_winner=system.log_schema.has_scores):
-        texts = [_note_text(note, short_names, language) for note in _shorten_notes(game)]
+        texts = [_render_note(note, short_names, language) for note in _shorten_notes(game)]
         if system.has_mirrored_changes:
             lines = _split("; ".join(texts), letters)
             explanation = lines[0] if len(lines) == 1 else Stacked(*lines)
@@ -152,7 +152,7 @@ def _shorten_notes(game: GameLine) -> list[Note]:
     return [note._replace(text=without_change(note.text)) for note in game.notes]
 
 
-def _note_text(note: Note, short_names: Mapping[str, str], language: Language) -> str:
+def _render_note(note: Note, short_names: Mapping[str, str], language: Language) -> str:
     if not note.player:
         return language.render_text(note.text)
     return language.render(msg("{player}: {words}", player=short_names.get(note.player, note.player), words=note.text))
@@ -173,17 +173,17 @@ def _make_session_game(game: GameLine, system: RatingSystem, explanation: Stacke
         return SessionGame(game.player1, second, None, game.par, game.change1, game.change2, explanation)
     if (game.score2, game.change2 or 0) > (game.score1, game.change1 or 0):
         result = format_scores(game.score2, game.score1)
-        return SessionGame(second, game.player1, result, _turned_par(game), game.change2, game.change1, explanation)
+        return SessionGame(second, game.player1, result, _swap_par(game), game.change2, game.change1, explanation)
     result = format_scores(game.score1, game.score2)
     return SessionGame(game.player1, second, result, game.par, game.change1, game.change2, explanation)
 
 
-def _turned_par(game: GameLine) -> str | None:
+def _swap_par(game: GameLine) -> str | None:
     """Return the par scores of a game with that of player 2 first."""
     return game.par and "–".join(reversed(game.par.split("–")))
 
 
-def _sides(system: RatingSystem) -> Section:
+def _define_sides(system: RatingSystem) -> Section:
     """Describe the games with a row for each side, for narrow screens."""
     schema, line = system.log_schema, SessionSide
     player, score = (msg("Player"), msg("Score")) if schema.has_scores else (msg("White, Black"), msg("Points"))
@@ -195,7 +195,7 @@ def _sides(system: RatingSystem) -> Section:
     return Section(
         columns,
         {"web": "player score change"},
-        _side_groups,
+        _iter_side_groups,
         msg("Games"),
         lambda context: build_session_legend(system, _SIGNS),
         css=f"sortable games stacked{' won-first' if schema.has_scores else ''}",
@@ -203,7 +203,7 @@ def _sides(system: RatingSystem) -> Section:
     )
 
 
-def _side_groups(context: ReportContext) -> Iterator[Group]:
+def _iter_side_groups(context: ReportContext) -> Iterator[Group]:
     system = context.system
     has_scores = system.log_schema.has_scores
     for game in list_session_games(context.statistics, of_winner=has_scores):
@@ -222,7 +222,7 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
         notes = _shorten_notes(game) if is_rated else list(game.notes)
         par = game.par
         if has_scores and (game.score1 or 0) < (game.score2 or 0):
-            sides, notes, par = sides[::-1], notes[::-1], _turned_par(game)
+            sides, notes, par = sides[::-1], notes[::-1], _swap_par(game)
         if len(notes) == 1:
             notes = [Note(notes[0].text)]
         if par:
@@ -230,7 +230,7 @@ def _side_groups(context: ReportContext) -> Iterator[Group]:
         yield Group([*map(Row, sides), Row(notes=notes)])
 
 
-def _players(system: RatingSystem) -> Section:
+def _define_players(system: RatingSystem) -> Section:
     schema, line = system.log_schema, SessionLine
     if schema.counts_points:
         record = Column(msg("Won–drawn–lost"), line.chess_record, ColumnType.RESULT, 15)

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from xladdin.systems.lexington import Lexington
 
 
-def _season(context: ReportContext) -> str | None:
+def _describe_season(context: ReportContext) -> str | None:
     return context.season_title or None
 
 
@@ -79,24 +79,30 @@ def define_championship_report(system: RatingSystem) -> Report:
         },
         lambda context: plain_groups(rank_championship(context.statistics)),
         msg("Championship"),
-        _points_legend,
+        _list_points_legend,
     )
     # 45 players and the legend fit on a page.
     page = PageSetup(row_height=13, size=11, page_rows=46)
     choice = Choice(msg("Season, chosen on Records:"), SHOW_SEASON)
     return Report(
-        CHAMPIONSHIP, msg("Club championship"), [points], [make_headline(_season_and_games)], page, "season", choice
+        CHAMPIONSHIP,
+        msg("Club championship"),
+        [points],
+        [make_headline(_describe_season_and_games)],
+        page,
+        "season",
+        choice,
     )
 
 
-def _season_and_games(context: ReportContext) -> str | None:
+def _describe_season_and_games(context: ReportContext) -> str | None:
     if not context.season_title:
         return None
     games = count_games(context.statistics.season.games_played)
     return context.language.render(msg("{season} · {games}", season=context.season_title, games=games))
 
 
-def _points_legend(context: ReportContext) -> list[Message]:
+def _list_points_legend(context: ReportContext) -> list[Message]:
     system: Any = context.system
     points = msg("{win} points for a win, {tie} for a tie, {loss} for a loss.")
     sentences = [points.with_values(win=system.win_points, tie=system.tie_points, loss=system.loss_points)]
@@ -148,9 +154,9 @@ def define_records_report(system: RatingSystem) -> Report:
     records = Section(
         columns,
         {"sheet": f"lead {keys} all_time", "terminal": keys},
-        lambda context: plain_groups(_shown_records(context)),
+        lambda context: plain_groups(_list_fitting_records(context)),
         msg("Records"),
-        lambda context: _record_legend(_shown_records(context)),
+        lambda context: _list_record_legend(_list_fitting_records(context)),
         sheet=SheetSection(
             legend_width=_LEGEND_WIDTH,
             opening_rows='AND({record}<>"",{all_time}="")',
@@ -160,24 +166,24 @@ def define_records_report(system: RatingSystem) -> Report:
     on_pages = Section(
         columns,
         {"web": f"kind value player {'opponent' if schema.is_paired else 'event'} date"},
-        lambda context: plain_groups(_season_lines(context)),
+        lambda context: plain_groups(_list_season_lines(context)),
         msg("The season"),
-        lambda context: _record_legend(_season_lines(context)),
+        lambda context: _list_record_legend(_list_season_lines(context)),
         css="records",
         keeps_hidden_players=True,
     )
     of_all_time = on_pages._replace(
-        groups=lambda context: plain_groups(_all_time_lines(context)),
+        groups=lambda context: plain_groups(_list_all_time_lines(context)),
         title=ALL_TIME,
         legend=lambda context: (),
     )
     page = PageSetup(landscape=True, row_height=12.5, pages_high=1, last_row=5 + _RECORD_ROWS)
     choice = Choice(msg("Show season of (blank: the last)"), SHOW_SEASON, SEASON_CHOICES)
-    sections = [records, on_pages, of_all_time, _attendance(system)]
-    return Report(RECORDS, msg("Records"), sections, [make_headline(_season)], page, "season", choice)
+    sections = [records, on_pages, of_all_time, _define_attendance(system)]
+    return Report(RECORDS, msg("Records"), sections, [make_headline(_describe_season)], page, "season", choice)
 
 
-def _attendance(system: RatingSystem) -> Section:
+def _define_attendance(system: RatingSystem) -> Section:
     schema, line = system.log_schema, Attendance
     columns = {
         "event": Column(msg("Event"), line.title, ColumnType.EVENT, 18, group=_ATTENDANCE_GROUP),
@@ -214,28 +220,28 @@ def _attendance(system: RatingSystem) -> Section:
     )
 
 
-def _season_lines(context: ReportContext) -> list[RecordLine]:
+def _list_season_lines(context: ReportContext) -> list[RecordLine]:
     return [line for record in list_season_records(context.statistics) for line in record]
 
 
-def _all_time_lines(context: ReportContext) -> list[RecordLine]:
+def _list_all_time_lines(context: ReportContext) -> list[RecordLine]:
     """Return the records of all seasons, or [] if they are all in those of the season."""
     lines = [line for record in list_all_time_records(context.statistics) for line in record]
-    return [] if set(lines) <= set(_season_lines(context)) else lines
+    return [] if set(lines) <= set(_list_season_lines(context)) else lines
 
 
-def _shown_records(context: ReportContext) -> Sequence[RecordLine]:
+def _list_fitting_records(context: ReportContext) -> Sequence[RecordLine]:
     """Return the lines of the records, with as many of each as fit on a page with the legend."""
     records, lines = pair_records(context.statistics), list[RecordLine]()
     for most in range(MAX_LISTED, 0, -1):
         lines = [line for season, all_time in records for line in (*season[:most], *all_time)]
-        legend = wrap_legend(_record_legend(lines), context.language, _LEGEND_WIDTH)
+        legend = wrap_legend(_list_record_legend(lines), context.language, _LEGEND_WIDTH)
         if len(lines) + len(legend) <= _RECORD_ROWS:
             break
     return lines
 
 
-def _record_legend(lines: Sequence[RecordLine]) -> list[Message]:
+def _list_record_legend(lines: Sequence[RecordLine]) -> list[Message]:
     names = {line.record for line in lines}
     return [sentence for record, sentence in _RECORD_LEGEND.items() if record in names]
 
@@ -282,16 +288,16 @@ def define_season_report(system: RatingSystem) -> Report:
     sections = [
         Section(
             figures,
-            _on_sheet_and_web(" ".join(figures)),
-            _figure_groups,
+            _repeat_for_sheet_and_web(" ".join(figures)),
+            _list_figure_groups,
             msg("The season in figures"),
             css="lined narrow",
             sheet=SheetSection(hides_empty_columns=True),
         ),
         Section(
             honour_columns,
-            {**_on_sheet_and_web("honour player by"), "sheet": "honour player blank blank by"},
-            lambda context: plain_groups(list_honours(context.statistics, _active(context))),
+            {**_repeat_for_sheet_and_web("honour player by"), "sheet": "honour player blank blank by"},
+            lambda context: plain_groups(list_honours(context.statistics, _list_active_players(context))),
             msg("Honours"),
             css="records narrow headless",
             keeps_hidden_players=True,
@@ -300,34 +306,34 @@ def define_season_report(system: RatingSystem) -> Report:
         ),
         Section(
             active_columns,
-            _on_sheet_and_web(" ".join(active_columns)),
-            lambda context: plain_groups(_active(context)),
+            _repeat_for_sheet_and_web(" ".join(active_columns)),
+            lambda context: plain_groups(_list_active_players(context)),
             msg("Active players"),
             number=2,
             sheet=SheetSection(hides_empty_headings=True),
         ),
     ]
     page = PageSetup(landscape=True, row_height=13, pages_high=1)
-    return Report(SEASON_REPORT, msg("Season report"), sections, [make_headline(_season)], page, "season")
+    return Report(SEASON_REPORT, msg("Season report"), sections, [make_headline(_describe_season)], page, "season")
 
 
-def _on_sheet_and_web(keys: str) -> dict[str, str]:
+def _repeat_for_sheet_and_web(keys: str) -> dict[str, str]:
     return {"sheet": keys, "web": keys}
 
 
-def _figure_groups(context: ReportContext) -> list[Group]:
-    return plain_groups(compare_seasons(context.statistics, _active_games(context)))
+def _list_figure_groups(context: ReportContext) -> list[Group]:
+    return plain_groups(compare_seasons(context.statistics, _get_active_games(context)))
 
 
 def _has_earlier_season(context: ReportContext) -> bool:
-    return any(line.last_season is not None for line in compare_seasons(context.statistics, _active_games(context)))
+    return any(line.last_season is not None for line in compare_seasons(context.statistics, _get_active_games(context)))
 
 
-def _active(context: ReportContext) -> list[ActiveLine]:
-    return rank_active_players(context.statistics, _active_games(context))
+def _list_active_players(context: ReportContext) -> list[ActiveLine]:
+    return rank_active_players(context.statistics, _get_active_games(context))
 
 
-def _active_games(context: ReportContext) -> int:
+def _get_active_games(context: ReportContext) -> int:
     system: Any = context.system
     games: int = system.active_games
     return games
@@ -367,16 +373,16 @@ def define_par_scores(system: RatingSystem) -> Report:
         "value": Column(msg("Rating change"), CardLine.value, ColumnType.YES, 9),
     }
     sections = [
-        Section(pars, {"sheet": " ".join(pars)}, title=msg("Par scores"), fixed_groups=_par_rows),
+        Section(pars, {"sheet": " ".join(pars)}, title=msg("Par scores"), fixed_groups=_iter_par_rows),
         Section(
             expected,
             {"sheet": "difference value"},
             title=msg("Expected percent"),
             number=1,
-            fixed_groups=_expected_rows,
+            fixed_groups=_iter_expected_rows,
         ),
         Section(
-            changes, {"sheet": "difference value"}, title=msg("Rating change"), number=2, fixed_groups=_change_rows
+            changes, {"sheet": "difference value"}, title=msg("Rating change"), number=2, fixed_groups=_iter_change_rows
         ),
     ]
     page = PageSetup(landscape=True, row_height=13.5, pages_high=1)  # the height with which the print has 10 points
@@ -393,15 +399,15 @@ class _ParScore:
         return line.scores[self._number]
 
 
-def _par_rows(system: Lexington) -> Iterator[Group]:
+def _iter_par_rows(system: Lexington) -> Iterator[Group]:
     return (Group([Row(ParLine(difference, scores))]) for difference, *scores in build_par_card(system))
 
 
-def _expected_rows(system: Lexington) -> Iterator[Group]:
+def _iter_expected_rows(system: Lexington) -> Iterator[Group]:
     return (Group([Row(CardLine(*line))]) for line in build_expected_card(system))
 
 
-def _change_rows(system: Lexington) -> Iterator[Group]:
+def _iter_change_rows(system: Lexington) -> Iterator[Group]:
     return (Group([Row(CardLine(*line))]) for line in build_change_card(system))
 
 
@@ -409,7 +415,7 @@ TOTALS = tuple(range(450, 901, 50))
 # The ratings differences of the rows of the source's table "TOTAL POINTS SCORED".
 DIFFERENCES = (0, 40, 50, *range(75, 701, 25))
 # The label of the first row in the source. Its 37 is a misprint for 36: from 37 on, the formula gives other scores.
-LEVEL = "0-37"
+LEVEL_LABEL = "0-37"
 
 
 def build_par_card(system: Lexington) -> list[tuple[str, ...]]:
@@ -420,14 +426,14 @@ def build_par_card(system: Lexington) -> list[tuple[str, ...]]:
     rows = []
     for difference in DIFFERENCES:
         pairs = (f"{system.par(difference, total)}-{system.par(-difference, total)}" for total in TOTALS)
-        rows.append((str(difference) if difference else LEVEL, *pairs))
+        rows.append((str(difference) if difference else LEVEL_LABEL, *pairs))
     return rows
 
 
 # The largest difference of the card of expected percentages, where the source has "etc.".
-WIDEST_DIFFERENCE = 954
+MAX_CARD_DIFFERENCE = 954
 # The largest percentage of the card of changes, whose last row is "> 94".
-WIDEST_PERCENT = 94
+MAX_CARD_PERCENT = 94
 SAME = msg("same")
 
 
@@ -436,8 +442,8 @@ def build_expected_card(system: Lexington) -> list[tuple[str, int]]:
 
     A row has a span of ratings differences, and the percentage of the higher rated player.
     """
-    percents = [round_half_up(system.expected(difference)) for difference in range(WIDEST_DIFFERENCE + 1)]
-    return [(_span(differences), percent) for percent, differences in _runs(percents)]
+    percents = [round_half_up(system.expected(difference)) for difference in range(MAX_CARD_DIFFERENCE + 1)]
+    return [(_format_span(differences), percent) for percent, differences in _find_runs(percents)]
 
 
 def build_change_card(system: Lexington) -> list[tuple[str, int | str]]:
@@ -445,27 +451,33 @@ def build_change_card(system: Lexington) -> list[tuple[str, int | str]]:
 
     The first row says that the change equals the percentage, and the last is about all larger percentages.
     """
-    changes = [round_half_up(system.points(percent)) for percent in range(WIDEST_PERCENT + 2)]
+    changes = [round_half_up(system.points(percent)) for percent in range(MAX_CARD_PERCENT + 2)]
     first_differing = (n for n, change in enumerate(changes) if change != n or change in changes[n + 1 : n + 2])
-    unchanged_count = next(first_differing, WIDEST_PERCENT + 1)
-    rows: list[tuple[str, int | str]] = [(_span(range(unchanged_count)), SAME)] if unchanged_count else []
-    rows.extend((_span(percents), change) for change, percents in _runs(changes[unchanged_count:-1], unchanged_count))
-    return [*rows, (f"> {WIDEST_PERCENT}", changes[-1])]
+    unchanged_count = next(first_differing, MAX_CARD_PERCENT + 1)
+    rows: list[tuple[str, int | str]] = [(_format_span(range(unchanged_count)), SAME)] if unchanged_count else []
+    rows.extend(
+        (_format_span(percents), change)
+        for change, percents in _find_runs(changes[unchanged_count:-1], unchanged_count)
+    )
+    return [*rows, (f"> {MAX_CARD_PERCENT}", changes[-1])]
 
 
-def _runs(values: list[int], first: int = 0) -> list[tuple[int, list[int]]]:
+def _find_runs(values: list[int], first: int = 0) -> list[tuple[int, list[int]]]:
     """Return each run of equal values with its positions, counted from `first`."""
     numbered = enumerate(values, first)
     return [(value, [number for number, _ in run]) for value, run in groupby(numbered, key=lambda entry: entry[1])]
 
 
-def _span(numbers: Sequence[int]) -> str:
+def _format_span(numbers: Sequence[int]) -> str:
     """Return a span of numbers as a text: 3–9, or 15."""
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}"
 
 
 class ChampionshipLine(NamedTuple):
-    """The season of a player. Players with equal points share a rank and are in order of spread, then name."""
+    """The results of a player in the season.
+
+    Players with equal points share a rank, and are in order of spread, then name.
+    """
 
     rank: int
     player: str
@@ -478,7 +490,7 @@ class ChampionshipLine(NamedTuple):
 
     @property
     def record(self) -> str | None:
-        """Won, lost and tied in one."""
+        """Wins, losses and ties as one text."""
         return format_record(self.wins, self.losses, self.ties)
 
 
@@ -522,7 +534,7 @@ _PLAYERS = msg("Different players")
 _FIGURES = (_GAMES, _SESSIONS, _ATTENDANCE, _GAMES_A_SESSION, _AVERAGE_SCORE, _PLAYERS)
 MOST_IMPROVED = msg("Most improved")
 # The number of most improved players in the report.
-IMPROVED = 5
+MAX_IMPROVED = 5
 
 
 class FigureLine(NamedTuple):
@@ -567,8 +579,10 @@ def compare_seasons(statistics: Statistics, active_games: int) -> list[FigureLin
     if season is None:
         return []
     spans = statistics.season, statistics.season_statistics(season - 1), statistics.season_statistics(season - 2)
-    past_seasons = (_past_season_figures(statistics, year, active_games) for year in (season, season - 1, season - 2))
-    seasons = [_figures(span, active_games) or earlier_figures for span, earlier_figures in zip(spans, past_seasons)]
+    past_seasons = (_read_past_figures(statistics, year, active_games) for year in (season, season - 1, season - 2))
+    seasons = [
+        _compute_figures(span, active_games) or earlier_figures for span, earlier_figures in zip(spans, past_seasons)
+    ]
     lines = []
     for label in seasons[0]:
         current, previous, earlier = (year.get(label) for year in seasons)
@@ -577,27 +591,27 @@ def compare_seasons(statistics: Statistics, active_games: int) -> list[FigureLin
     return lines
 
 
-def _past_season_figures(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
+def _read_past_figures(statistics: Statistics, season: int, active_games: int) -> dict[Message, Number | None]:
     """Return the figures of a season from earlier logs."""
     past = statistics.replay.log.past.seasons.get(season, {})
     figures: dict[Message, Number | None] = {heading: past[heading] for heading in _FIGURES if heading in past}
     if past:
-        figures[active_title(active_games)] = past.get(ACTIVE)
+        figures[describe_active_players(active_games)] = past.get(ACTIVE)
     return figures
 
 
-def active_title(games: int) -> Message:
+def describe_active_players(games: int) -> Message:
     """Return the title for players of at least `games` games."""
     return ngettext("Players with {n}+ games", "Players with {n}+ games", games)
 
 
 def list_past_figures(span: PeriodStatistics, active_games: int) -> list[Number | None]:
     """Return the figures of a season in the order of `SEASON_FIGURES`, as a rollover stores them."""
-    figures = _figures(span, active_games)
-    return [*(figures.get(heading) for heading in _FIGURES), figures.get(active_title(active_games))]
+    figures = _compute_figures(span, active_games)
+    return [*(figures.get(heading) for heading in _FIGURES), figures.get(describe_active_players(active_games))]
 
 
-def _figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number | None]:
+def _compute_figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number | None]:
     sessions, average = span.attendance, span.average_score
     if not sessions:
         return {}
@@ -608,12 +622,14 @@ def _figures(span: PeriodStatistics, active_games: int) -> dict[Message, Number 
         _GAMES_A_SESSION: round(span.games_played / len(sessions), 1),
         _AVERAGE_SCORE: None if average is None else round(average, 1),
         _PLAYERS: len(span.players),
-        active_title(active_games): sum(g >= active_games for g in span.game_counts.values()),
+        describe_active_players(active_games): sum(g >= active_games for g in span.game_counts.values()),
     }
 
 
 def rank_active_players(statistics: Statistics, active_games: int) -> list[ActiveLine]:
-    """Return the players with at least so many rated games in the season, by percentage won, mean score and name.
+    """Return the players with at least `active_games` rated games in the season.
+
+    The order is by percentage won, then mean score, then name.
 
     Forfeits and byes count neither as won nor as played.
     """
@@ -657,11 +673,11 @@ def list_honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[H
                 line.player,
                 msg("{won:g} of {played}, {percent:.1f}%", won=line.won, played=line.played, percent=line.percent),
             )
-            for line in _highest(active, attrgetter("percent"))
+            for line in _find_highest(active, attrgetter("percent"))
         ),
         *(
             HonourLine(msg("Highest average"), line.player, msg("{average:.1f}", average=line.average))
-            for line in _highest(active, attrgetter("average"))
+            for line in _find_highest(active, attrgetter("average"))
         ),
         *(
             HonourLine(
@@ -669,18 +685,18 @@ def list_honours(statistics: Statistics, active: Sequence[ActiveLine]) -> list[H
                 replay.log.players[line.player].name,
                 describe_highest_rating(system, line.rating),
             )
-            for line in _highest(ranked, attrgetter("rating"))
+            for line in _find_highest(ranked, attrgetter("rating"))
         ),
         *(
             HonourLine(MOST_IMPROVED, gain.player, msg("+{gain:g}: {ratings}", gain=gain.value, ratings=gain.score))
-            for gain in find_gain_records(statistics, IMPROVED)
+            for gain in find_gain_records(statistics, MAX_IMPROVED)
         ),
     ]
     first = {line.honour: number for number, line in reversed(list(enumerate(lines)))}
     return [line if first[line.honour] == number else line._replace(honour=None) for number, line in enumerate(lines)]
 
 
-def _highest(lines: Sequence[Line], value_of: Callable[[Line], Number]) -> list[Line]:
+def _find_highest(lines: Sequence[Line], value_of: Callable[[Line], Number]) -> list[Line]:
     """Return the lines with the highest value, of which there may be several."""
     highest = max(map(value_of, lines), default=None)
     return [line for line in lines if value_of(line) == highest]

@@ -39,10 +39,10 @@ from xladdin.reports.ratings_lists import define_ladder_report, define_standings
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
 from xladdin.reports.scoreboard import define_scoreboard_report, describe_event, has_explanations
 from xladdin.reports.season import (
-    active_title,
     define_championship_report,
     define_records_report,
     define_season_report,
+    describe_active_players,
     rank_championship,
 )
 from xladdin.reports.wording import find_occasion
@@ -485,7 +485,7 @@ class Season:
         )
         yield self._render_page(RECORDS, define_records_report(system))
         if site.schema.has_scores:
-            active = active_title(system.active_games)  # type: ignore[attr-defined]
+            active = describe_active_players(system.active_games)  # type: ignore[attr-defined]
             yield self._render_page(SEASON, define_season_report(system), active_title=active)
 
     def _render_page(self, page: str, report: Report, **values: object) -> File:
