@@ -216,6 +216,12 @@ def test_every_file_it_names_is_there(text: Text) -> None:
         assert callable(vars(importlib.import_module(module)).get("main")), module
 
 
+def test_every_file_that_a_script_runs_is_there() -> None:
+    for script in ("tests/run", "tests/setup", ".ci/run"):
+        content = (ROOT / script).read_text(encoding="utf-8")
+        assert [name for name in re.findall(r"\btests/[\w/]+\.py", content) if not (ROOT / name).exists()] == []
+
+
 @pytest.mark.parametrize("folder", ["xladdin", "tests"])
 def test_every_folder_is_on_the_map(folder: str) -> None:
     mapped = {"xladdin": PACKAGE.section("How it is built"), "tests": PROMISED.content}[folder]
