@@ -269,7 +269,7 @@ def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
     before = federation.register.read_bytes()
     for arguments, message in (
         (["Ann Lee"], "add --yes"),
-        (["Nobody", "--yes"], '"Nobody" is on neither sheet of register.xlsx.'),
+        (["Nobody", "--yes"], '"Nobody" is not in register.xlsx.'),
         (["Ann", "--yes"], '"Ann" could be Ann Lee, Ann Lim. Use a name from the column Person.'),
         (["Ann Lee", "--as", "ann lim", "--yes"], "is the name of another person"),
     ):

@@ -94,7 +94,7 @@ def test_a_new_workbook_is_in_the_language_of_the_system(
         made = run_cleanly("new", "montreal", tmp_path / name, *sources, *option)
         assert read_language_code(open_club_file(tmp_path / name).names) == code
         assert ("est créé" in made) == (code == "fr")
-        assert ("dans la langue de ce système (fr)" in made) == (not option)
+        assert ("dans la langue de cet ordinateur (fr)" in made) == (not option)
     monkeypatch.setenv("LC_ALL", "C")
     english = run_here("new", "montreal", tmp_path / "english.xlsx")
     assert "language" not in english.out and read_language_code(open_club_file(tmp_path / "english.xlsx").names) == "en"

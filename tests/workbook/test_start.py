@@ -142,7 +142,7 @@ def test_rows_to_mend_are_named_one_a_line_each_with_its_cell(tmp_path: Path) ->
     computed_book = open_club_file(recalculate(path, tmp_path / "computed"))
     lines = [str(cell) for line in computed_book.sheet_values("Start") for cell in line if cell]
     assert "Rows to fix: click one to go there" in lines
-    assert "and 4 more: see the Notes" in lines
+    assert "and 4 more: see column Note" in lines
     assert any(text.startswith('Score 1: "4o1" – must be a number') for text in lines)
 
 

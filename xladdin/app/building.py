@@ -188,9 +188,11 @@ class Sources:
 
     def __post_init__(self) -> None:
         for name, expected in PYODIDE_HASHES.items():
-            _validate_file(self.pyodide_folder / name, expected, f"the npm package pyodide {PYODIDE}")
+            _validate_file(
+                self.pyodide_folder / name, expected, msg("the npm package pyodide {version}", version=PYODIDE)
+            )
         for name, expected in WHEEL_HASHES.items():
-            _validate_file(self.wheels_folder / name, expected, "the wheels that `xladdin app` names")
+            _validate_file(self.wheels_folder / name, expected, msg("the required wheels"))
 
     def read_pyodide(self, name: str) -> bytes:
         """Return the content of a file of Pyodide."""
@@ -218,7 +220,7 @@ def fetch_pyodide(folder: Path) -> Path:
     archive = folder / f"pyodide-{PYODIDE}.tgz"
     run_program("npm", "pack", "--silent", "--pack-destination", str(folder), f"pyodide@{PYODIDE}")
     # The archive is checked before anything is unpacked from it.
-    _validate_file(archive, PYODIDE_ARCHIVE_HASH, f"the npm package pyodide {PYODIDE}")
+    _validate_file(archive, PYODIDE_ARCHIVE_HASH, msg("the npm package pyodide {version}", version=PYODIDE))
     with tarfile.open(archive) as members:
         members.extractall(folder, filter="data")
     return folder / "package"

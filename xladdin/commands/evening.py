@@ -55,7 +55,7 @@ def evening(files: tuple[Path, ...], page: Path | None, output: Path | None) -> 
         return run_batch(workbooks.paths, _finish_workbook)
     file = workbooks.paths[0]
     with show_steps(
-        msg("Nothing was rated, printed or published. For the reasons, see Start and the Notes.")
+        msg("Nothing was rated, printed or published. For the reasons, see Start and column Note.")
     ) as progress:
         result = finish_evening(
             file, page, output, datetime.now(), progress, TerminalQuestions() if can_ask() else None

@@ -195,17 +195,22 @@ def _escape_label(text: str) -> str:
 def write_answers_file(result: Import, path: Path | None) -> None:
     """Write the answers of an import into a new file. Raises WorkbookError if the file exists."""
     from xladdin.files.safe_write import create_file
-    from xladdin.importing.questions import ANSWERS_HEADER, format_answers
+    from xladdin.importing.questions import ANSWERS_HEADER, OPEN_ANSWERS_HEADER, format_answers
 
     if path is not None:
-        text = format_answers(result.answers.with_proposals(), get_terminal_language().render(ANSWERS_HEADER))
+        header = OPEN_ANSWERS_HEADER if result.questions else ANSWERS_HEADER
+        text = format_answers(result.answers.with_proposals(), get_terminal_language().render(header))
         create_file(path, lambda target: target.write(text.encode()))
-        echo(msg("The answers are in {path}.", path=path))
+        echo(
+            msg("Answer in {path}, then run the command again with --answers {path}.", path=path)
+            if result.questions
+            else msg("The answers are in {path}.", path=path)
+        )
 
 
 def reject_open_questions(result: Import, path: Path | None) -> None:
     """Show the open questions, write an answers file to complete, and exit with ROWS_TO_FIX."""
-    from xladdin.importing.questions import format_answers
+    from xladdin.importing.questions import OPEN_ANSWERS_HEADER, format_answers
 
     if get_screen() is None:
         lines: list[Message | str] = [
@@ -219,12 +224,7 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
             if question.free_answer:
                 lines.append(Message("      {words}", {"words": FREE_ANSWERS[question.free_answer]}))
         echo(*lines, err=True)
-        header = get_terminal_language().render(
-            msg(
-                'Replace each "?" with an answer, and pass this file with --answers. The other lines were decided '
-                "without a question."
-            )
-        )
+        header = get_terminal_language().render(OPEN_ANSWERS_HEADER)
         if path is None:
             echo(format_answers(result.answers.with_proposals(), header).rstrip())
         else:

@@ -275,7 +275,7 @@ def _show_result(outcome: RecalcResult, *, is_written: bool, for_program: bool) 
         return
     if outcome.problems:
         consequence = (
-            msg("Nothing was rated. For the reasons, see Start and the Notes.")
+            msg("Nothing was rated. For the reasons, see Start and column Note.")
             if is_written
             else msg("Nothing was written.")
         )

@@ -377,7 +377,7 @@ def query(federation: Federation, question: str) -> tuple[list[str], list[tuple[
         except duckdb.Error as error:
             raise WorkbookError(
                 msg(
-                    "{error}\nThe tables: {tables}. Their columns are in the README.",
+                    "{error}\nThe tables: {tables}. For the columns of one, query DESCRIBE players.",
                     error=str(error),
                     tables=", ".join(TABLES),
                 )

@@ -531,7 +531,7 @@ def plan_forgetting(federation: Federation, name: str, new_name: str) -> ForgetP
     persons = {person for person in register.persons.values() if name_key(person) == name_key(name)}
     persons = persons or {person for (_, player), person in register.persons.items() if player == name_key(name)}
     if not persons:
-        raise XladdinError(msg('"{name}" is on neither sheet of {name2}.', name=name, name2=federation.register.name))
+        raise XladdinError(msg('"{name}" is not in {name2}.', name=name, name2=federation.register.name))
     if len(persons) > 1:
         person_list = ", ".join(sorted(persons))
         raise XladdinError(

@@ -73,7 +73,8 @@ def find_lock_owner(path: Path) -> LockOwner | None:
     office = path.with_name(f".~lock.{path.name}#")
     for program, lock, owner in (("Excel", excel, _read_excel_owner), ("LibreOffice", office, _read_office_owner)):
         if os.path.lexists(lock):
-            return LockOwner(program + (f" by {name}" if (name := owner(read_lock_file(lock))) else ""), lock)
+            person = owner(read_lock_file(lock))
+            return LockOwner(msg("{program} by {person}", program=program, person=person) if person else program, lock)
     return None
 
 

@@ -104,7 +104,7 @@ def prepare_import(
         return result
     unreadable = {(line.file, line.line) for line in result.preview.wrong_lines}
     digest = sources[0].digest if sources else ""
-    choices = [(LEAVE_OUT, msg("leave them out")), (STOP, msg("stop, to fix the file: nothing is written"))]
+    choices = [(LEAVE_OUT, msg("import the other lines")), (STOP, msg("stop, to fix the file: nothing is written"))]
     samples = [line.as_message() for line in result.preview.wrong_lines[:MAX_WRONG]]
     if (hidden_count := len(result.preview.wrong_lines) - MAX_WRONG) > 0:
         samples.append(msg("and {more:,} more", more=hidden_count))

@@ -248,8 +248,12 @@ def _find_unknown_answers(section: Mapping[str, Any], name: str, section_name: s
             )
 
 
-# The comment at the beginning of an answers file.
-ANSWERS_HEADER = msg("Answers for sources of this kind. To change one, edit it and run the same command again.")
+# The comment at the beginning of an answers file, if every question has been answered, and if some are open.
+ANSWERS_HEADER = msg("Answers for sources of this kind. Edit them if needed, and pass this file with --answers.")
+OPEN_ANSWERS_HEADER = msg(
+    'Replace each "?" with an answer, check the other answers, which may be proposals, and pass this file with '
+    "--answers."
+)
 
 
 def format_answers(values: Mapping[str, Any], header: str = ANSWERS_HEADER) -> str:

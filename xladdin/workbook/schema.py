@@ -284,7 +284,7 @@ EVENING_PRINT = ClubText(
 WEB_FOLDER = ClubText(
     "club_web_folder",
     msg("Folder of the web page"),
-    msg("Your choice: a folder next to the workbook; blank: the workbook's name and page"),
+    msg("Your choice: a folder next to the workbook; blank: club page for club.xlsx"),
 )
 WEB_EARLIER = ClubText(
     "club_web_earlier",

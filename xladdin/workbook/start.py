@@ -395,7 +395,7 @@ def _describe_problems(problems: Sequence[Diagnostic]) -> list[Message]:
             "{n:,} row to fix; nothing was rated.", "{n:,} rows to fix; nothing was rated.", count_wrong_rows(problems)
         ),
         *(line.text for line in lines[:LISTED_ROWS]),
-        *([msg("... and {more} more, see the Notes.", more=further_count)] if further_count else []),
+        *([msg("... and {more} more: see column Note.", more=further_count)] if further_count else []),
     ]
 
 

@@ -217,7 +217,7 @@ TARGET_LETTER, LABEL_LETTER = "L", "M"
 # The most rows to fix that Start lists. Every row to fix has a Note.
 LISTED_ROWS = 10
 INVALID_ROWS = msg("Rows to fix: click one to go there")
-MORE_INVALID_ROWS = msg("and {number} more: see the Notes")
+MORE_INVALID_ROWS = msg("and {number} more: see column Note")
 _MORE = f"{INVALID_COUNT_NAME}-{LISTED_ROWS}"
 
 

@@ -70,7 +70,7 @@ class ValidInputs(NamedTuple):
         )
         if any(note not in INTENDED_NOTES for note in log.row_notes.values()):
             not_rated = ngettext(
-                "{n:,} row not rated, see the Notes.", "{n:,} rows not rated, see the Notes.", len(log.row_notes)
+                "{n:,} row not rated: see column Note.", "{n:,} rows not rated: see column Note.", len(log.row_notes)
             )
             rated_message = join_sentences([rated_message, not_rated])
         return [rated_message, *describe_open_rows(to_review), *self.warnings]
