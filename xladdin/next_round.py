@@ -393,7 +393,7 @@ def check_evening(workbook: ClubWorkbook, evening: TypedEvening, today: date) ->
         [day if heading == "Date" else game.cells.get(heading) for _, game in entered_games] for heading in headings
     ]
     table = CellTable(schema.table, headings, tuple(columns), row=0)
-    tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), schema.table: table}
+    tables = {**workbook.tables, "Players": _add_newcomers(workbook, system, evening), schema.table: table}
     problems = read_log(system, tables, today).problems
     return [
         (entered_games[problem.row - 1][0], problem)
@@ -402,7 +402,7 @@ def check_evening(workbook: ClubWorkbook, evening: TypedEvening, today: date) ->
     ]
 
 
-def _with_newcomers(workbook: ClubWorkbook, system: RatingSystem, evening: TypedEvening) -> CellTable:
+def _add_newcomers(workbook: ClubWorkbook, system: RatingSystem, evening: TypedEvening) -> CellTable:
     players = workbook.tables["Players"]
     return append_rows(system, players, {"Player": evening.newcomers}) if evening.newcomers else players
 
@@ -438,7 +438,7 @@ def enter_evening(
     if new_games:
         headings = ("Date", *schema.players, *schema.results)
         table = append_rows(system, table, {heading: [game.get(heading) for game in new_games] for heading in headings})
-    tables = {**workbook.tables, "Players": _with_newcomers(workbook, system, evening), table.name: table}
+    tables = {**workbook.tables, "Players": _add_newcomers(workbook, system, evening), table.name: table}
     progress(msg("Recalculating"))
     result = recalculate_workbook(WorkbookOverlay(workbook, tables), now, finish_hint=finish_hint)
     if result.problems:

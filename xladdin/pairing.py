@@ -73,7 +73,7 @@ def pair_round(
     """
     players = range(len(strengths))
     costs = {
-        pair: _Cost(0, repeat_costs.get(pair, 0), _steps(strengths[pair[0]] - strengths[pair[1]]))
+        pair: _Cost(0, repeat_costs.get(pair, 0), _count_steps(strengths[pair[0]] - strengths[pair[1]]))
         for pair in combinations(players, 2)
     }
     sums = _Sums([*costs.values(), *(_Cost(turn, 0, 0) for turn in turns)], len(players) + 1, repeats_first)
@@ -137,7 +137,7 @@ class _Sums:
         return (*first, cost.gap, cost.gap * cost.gap)
 
 
-def _steps(difference: Number) -> int:
+def _count_steps(difference: Number) -> int:
     return round(abs(difference) * STEPS_A_POINT)
 
 

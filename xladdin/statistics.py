@@ -611,8 +611,8 @@ class Lifetime(PeriodStatistics):
             record.losses + past.losses,
             record.ties + past.ties,
             games,
-            _average(totals.points_for[player] + past.points_for, games),
-            _average(totals.points_against[player] + past.points_against, games),
+            _compute_average(totals.points_for[player] + past.points_for, games),
+            _compute_average(totals.points_against[player] + past.points_against, games),
         )
 
     def results_against(self, player: int) -> ByOpponent:
@@ -632,7 +632,7 @@ class Lifetime(PeriodStatistics):
         return results
 
 
-def _average(points: Number, games: int) -> float | None:
+def _compute_average(points: Number, games: int) -> float | None:
     return points / games if games else None
 
 

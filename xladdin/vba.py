@@ -67,7 +67,7 @@ def build_drawing(buttons: Sequence[Button], sheet: int) -> bytes:
 <xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" \
 xmlns:x="urn:schemas-microsoft-com:office:excel">
 <o:shapelayout v:ext="edit"><o:idmap v:ext="edit" data="{sheet}"/></o:shapelayout>
-{_SHAPE_TYPE}{_shapes(buttons, first)}</xml>
+{_SHAPE_TYPE}{_format_shapes(buttons, first)}</xml>
 """.encode()
 
 
@@ -82,7 +82,7 @@ def add_buttons(drawing: bytes, buttons: Sequence[Button]) -> bytes:
     if end < 0 or not numbers:
         raise ValueError("a drawing without a shape")
     shape_type = b"" if b'id="_x0000_t201"' in drawing else _SHAPE_TYPE.encode()
-    extended = drawing[:end] + shape_type + _shapes(buttons, max(numbers)).encode() + drawing[end:]
+    extended = drawing[:end] + shape_type + _format_shapes(buttons, max(numbers)).encode() + drawing[end:]
     missing = [item for item in _PREFIXES.items() if b"xmlns:%b=" % item[0] not in drawing]
     return extended.replace(b"<xml", b"<xml" + b"".join(b' xmlns:%b="%b"' % item for item in missing), 1)
 
@@ -92,11 +92,13 @@ def list_macros(drawing: bytes) -> set[str]:
     return {macro.decode() for macro in _MACRO.findall(drawing)}
 
 
-def _shapes(buttons: Sequence[Button], last_number: int) -> str:
-    return "".join(_shape(last_number + number, number, button) for number, button in enumerate(buttons, start=1))
+def _format_shapes(buttons: Sequence[Button], last_number: int) -> str:
+    return "".join(
+        _format_shape(last_number + number, number, button) for number, button in enumerate(buttons, start=1)
+    )
 
 
-def _shape(shape: int, number: int, button: Button) -> str:
+def _format_shape(shape: int, number: int, button: Button) -> str:
     # Excel positions a control by its anchor. The style must have a size, but Excel ignores it.
     style = f"position:absolute;margin-left:0;margin-top:0;width:96pt;height:24pt;z-index:{number};"
     return f"""\
@@ -108,7 +110,7 @@ o:button="t" fillcolor="buttonFace [67]" strokecolor="windowText [64]" o:insetmo
 <v:textbox style="mso-direction-alt:auto" o:singleclick="f"><div style="text-align:center">\
 <font face="Calibri" size="220" color="#000000">{escape(button.caption)}</font></div></v:textbox>
 <x:ClientData ObjectType="Button">
-<x:Anchor>{_anchor(button.cells)}</x:Anchor>
+<x:Anchor>{_format_anchor(button.cells)}</x:Anchor>
 <x:PrintObject>False</x:PrintObject>
 <x:AutoFill>False</x:AutoFill>
 <x:FmlaMacro>[0]!{escape(button.macro)}</x:FmlaMacro>
@@ -119,7 +121,7 @@ o:button="t" fillcolor="buttonFace [67]" strokecolor="windowText [64]" o:insetmo
 """
 
 
-def _anchor(cells: str) -> str:
+def _format_anchor(cells: str) -> str:
     """Return the anchor of a shape over a range of cells: column, pixels, row and pixels of both corners.
 
     It has a gap on the left, so that adjacent buttons do not look like one.
@@ -181,12 +183,12 @@ def build_vba_project(modules: Sequence[Module]) -> bytes:
     streams = {module.name: compress(module.source.encode(ENCODING)) for module in modules}
     return build_compound_file(
         {
-            "PROJECT": _project_stream(modules).encode(ENCODING),
-            "PROJECTwm": _name_map(modules),
+            "PROJECT": _build_project_stream(modules).encode(ENCODING),
+            "PROJECTwm": _build_name_map(modules),
             "VBA": {
                 # 2.3.4.1 _VBA_PROJECT: a version that no Excel has, so that Excel reads the source.
                 "_VBA_PROJECT": struct.pack("<HHBH", 0x61CC, 0xFFFF, 0, 1),
-                "dir": compress(_dir_stream(modules)),
+                "dir": compress(_build_dir_stream(modules)),
                 **streams,
             },
         }
@@ -209,12 +211,12 @@ def _validate_module(module: Module, names: set[str]) -> None:
         ) from None
 
 
-def _project_stream(modules: Sequence[Module]) -> str:
+def _build_project_stream(modules: Sequence[Module]) -> str:
     """Return the PROJECT stream (2.3.1): properties of the project, the host, and a closed window for each module."""
     protection = [encrypt(data, PROJECT_ID, seed, 7) for data, seed in ((bytes(4), 7), (b"\0", 14), (b"\xff", 21))]
     lines = [
         f'ID="{PROJECT_ID}"',
-        *(_declaration(module) for module in modules),
+        *(_format_declaration(module) for module in modules),
         f'Name="{PROJECT_NAME}"',
         'HelpContextID="0"',
         'VersionCompatible32="393222000"',
@@ -231,73 +233,75 @@ def _project_stream(modules: Sequence[Module]) -> str:
     return "".join(f"{line}\r\n" for line in lines)
 
 
-def _declaration(module: Module) -> str:
+def _format_declaration(module: Module) -> str:
     suffix = "/&H00000000" if module.kind is ModuleKind.DOCUMENT else ""
     return f"{module.kind.value}={module.name}{suffix}"
 
 
-def _name_map(modules: Sequence[Module]) -> bytes:
+def _build_name_map(modules: Sequence[Module]) -> bytes:
     """Return the PROJECTwm stream (2.3.3): the name of each module in the code page and in UTF-16."""
     names = (f"{module.name}\0" for module in modules)
     return b"".join(name.encode(ENCODING) + name.encode("utf-16-le") for name in names) + b"\0\0"
 
 
-def _dir_stream(modules: Sequence[Module]) -> bytes:
+def _build_dir_stream(modules: Sequence[Module]) -> bytes:
     """Return the dir stream (2.3.4.2): information about the project, its references, and its modules."""
     information = [
-        _record(0x0001, struct.pack("<I", WINDOWS_64)),
-        _record(0x0002, struct.pack("<I", ENGLISH)),
-        _record(0x0014, struct.pack("<I", ENGLISH)),
-        _record(0x0003, struct.pack("<H", CODE_PAGE)),
-        _record(0x0004, PROJECT_NAME.encode(ENCODING)),
-        _text(0x0005, 0x0040, ""),  # description
-        _record(0x0006, b""),  # help file, twice
-        _record(0x003D, b""),
-        _record(0x0007, struct.pack("<I", 0)),  # help topic
-        _record(0x0008, struct.pack("<I", 0)),  # library flags
+        _build_record(0x0001, struct.pack("<I", WINDOWS_64)),
+        _build_record(0x0002, struct.pack("<I", ENGLISH)),
+        _build_record(0x0014, struct.pack("<I", ENGLISH)),
+        _build_record(0x0003, struct.pack("<H", CODE_PAGE)),
+        _build_record(0x0004, PROJECT_NAME.encode(ENCODING)),
+        _build_text(0x0005, 0x0040, ""),  # description
+        _build_record(0x0006, b""),  # help file, twice
+        _build_record(0x003D, b""),
+        _build_record(0x0007, struct.pack("<I", 0)),  # help topic
+        _build_record(0x0008, struct.pack("<I", 0)),  # library flags
         struct.pack("<HIIH", 0x0009, 4, 1, 0),  # version 1.0
-        _text(0x000C, 0x003C, ""),  # constants of conditional compilation
+        _build_text(0x000C, 0x003C, ""),  # constants of conditional compilation
     ]
-    references = [_reference(name, library) for name, library in REFERENCES.items()]
+    references = [_build_reference(name, library) for name, library in REFERENCES.items()]
     counts = [
-        _record(0x000F, struct.pack("<H", len(modules))),
-        _record(0x0013, struct.pack("<H", 0xFFFF)),  # cookie: 0xFFFF on write
+        _build_record(0x000F, struct.pack("<H", len(modules))),
+        _build_record(0x0013, struct.pack("<H", 0xFFFF)),  # cookie: 0xFFFF on write
     ]
-    return b"".join([*information, *references, *counts, *map(_module, modules), _record(0x0010, b"")])
+    return b"".join([*information, *references, *counts, *map(_build_module, modules), _build_record(0x0010, b"")])
 
 
-def _reference(name: str, library: str) -> bytes:
+def _build_reference(name: str, library: str) -> bytes:
     """Return the record of a reference to a type library (2.3.4.2.2.5 REFERENCEREGISTERED), after that of its name."""
     identifier = library.encode(ENCODING)
-    return _text(0x0016, 0x003E, name) + _record(
+    return _build_text(0x0016, 0x003E, name) + _build_record(
         0x000D, struct.pack("<I", len(identifier)) + identifier + struct.pack("<IH", 0, 0)
     )
 
 
-def _module(module: Module) -> bytes:
+def _build_module(module: Module) -> bytes:
     """Return the record of a module (2.3.4.2.3.2 MODULE)."""
     kind = 0x0021 if module.kind is ModuleKind.STANDARD else 0x0022
     return b"".join(
         [
-            _text(0x0019, 0x0047, module.name),
-            _text(0x001A, 0x0032, module.name),  # the stream is named as the module
-            _text(0x001C, 0x0048, module.description),
-            _record(0x0031, struct.pack("<I", 0)),  # source from the first byte of the stream
-            _record(0x001E, struct.pack("<I", 0)),  # help topic
-            _record(0x002C, struct.pack("<H", 0xFFFF)),  # cookie: 0xFFFF on write
-            _record(kind, b""),
-            _record(0x002B, b""),
+            _build_text(0x0019, 0x0047, module.name),
+            _build_text(0x001A, 0x0032, module.name),  # the stream is named as the module
+            _build_text(0x001C, 0x0048, module.description),
+            _build_record(0x0031, struct.pack("<I", 0)),  # source from the first byte of the stream
+            _build_record(0x001E, struct.pack("<I", 0)),  # help topic
+            _build_record(0x002C, struct.pack("<H", 0xFFFF)),  # cookie: 0xFFFF on write
+            _build_record(kind, b""),
+            _build_record(0x002B, b""),
         ]
     )
 
 
-def _record(identifier: int, data: bytes) -> bytes:
+def _build_record(identifier: int, data: bytes) -> bytes:
     return struct.pack("<HI", identifier, len(data)) + data
 
 
-def _text(identifier: int, unicode_identifier: int, text: str) -> bytes:
+def _build_text(identifier: int, unicode_identifier: int, text: str) -> bytes:
     """Return the records of a text, in the code page and in UTF-16."""
-    return _record(identifier, text.encode(ENCODING)) + _record(unicode_identifier, text.encode("utf-16-le"))
+    return _build_record(identifier, text.encode(ENCODING)) + _build_record(
+        unicode_identifier, text.encode("utf-16-le")
+    )
 
 
 def encrypt(data: bytes, project_id: str, seed: int, ignored: int) -> str:
@@ -343,7 +347,7 @@ def read_project(project: bytes) -> tuple[dict[str, str], list[str]]:
 def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
     """Yield the name and source of each module: 2.3.4.2.3 PROJECTMODULES."""
     name = stream = ""
-    for kind, data in _records(decompress(container.openstream("VBA/dir").read())):
+    for kind, data in _iter_records(decompress(container.openstream("VBA/dir").read())):
         if kind == 0x0019:
             name = data.decode(ENCODING, "replace")
         elif kind == 0x0032:
@@ -355,7 +359,7 @@ def _read_modules(container: olefile.OleFileIO) -> Iterator[tuple[str, str]]:
             yield name, decompress(source).decode(ENCODING, "replace")
 
 
-def _records(stream: bytes) -> Iterator[tuple[int, bytes]]:
+def _iter_records(stream: bytes) -> Iterator[tuple[int, bytes]]:
     offset = 0
     while offset + 6 <= len(stream):
         kind, size = struct.unpack_from("<HI", stream, offset)
@@ -381,7 +385,7 @@ def compress(data: bytes) -> bytes:
 
 
 def _compress_chunk(chunk: bytes) -> bytes:
-    tokens = _tokens(chunk)
+    tokens = _build_tokens(chunk)
     body = bytearray()
     for start in range(0, len(tokens), 8):
         sequence = tokens[start : start + 8]
@@ -393,7 +397,7 @@ def _compress_chunk(chunk: bytes) -> bytes:
     return struct.pack("<H", 0xB000 | len(body) - 1) + body
 
 
-def _tokens(chunk: bytes) -> list[bytes]:
+def _build_tokens(chunk: bytes) -> list[bytes]:
     """Return the tokens of a chunk: literal tokens of one byte, and copy tokens of two bytes."""
     tokens: list[bytes] = []
     offsets: defaultdict[bytes, list[int]] = defaultdict(list)
@@ -401,7 +405,7 @@ def _tokens(chunk: bytes) -> list[bytes]:
     while offset < len(chunk):
         offset_bits = max((offset - 1).bit_length(), 4)  # 2.4.1.3.19.1 CopyToken Help
         longest = min((0xFFFF >> offset_bits) + SHORTEST_COPY, len(chunk) - offset)
-        start, length = _match(chunk, offset, offsets[chunk[offset : offset + SHORTEST_COPY]], longest)
+        start, length = _find_match(chunk, offset, offsets[chunk[offset : offset + SHORTEST_COPY]], longest)
         if length >= SHORTEST_COPY:
             tokens.append(struct.pack("<H", offset - start - 1 << 16 - offset_bits | length - SHORTEST_COPY))
         else:
@@ -413,7 +417,7 @@ def _tokens(chunk: bytes) -> list[bytes]:
     return tokens
 
 
-def _match(chunk: bytes, offset: int, candidates: list[int], longest: int) -> tuple[int, int]:
+def _find_match(chunk: bytes, offset: int, candidates: list[int], longest: int) -> tuple[int, int]:
     """Return the start and length of the longest repetition, the nearest of equal ones (2.4.1.3.19.4 Matching)."""
     best, length = 0, 0
     for start in reversed(candidates):

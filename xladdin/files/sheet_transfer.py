@@ -73,27 +73,27 @@ class ChangedRegion(NamedTuple):
         sheet: Name of the sheet in the existing workbook.
         old: Cells of the region before the change, with its headings.
         new: Cells of the region after the change, with its headings.
-        built: The sheet from which to copy the formats.
+        source: The sheet from which to copy the formats.
     """
 
     sheet: str
     old: CellRange
     new: CellRange
-    built: BuiltSheet
+    source: BuiltSheet
 
 
 def copy_region_formats(
     file: ClubFile, parts: Mapping[str, Iterable[bytes]], region: ChangedRegion
 ) -> dict[str, Iterable[bytes]]:
     """Copy the formats of a region whose columns have changed, and return the changed parts."""
-    package, built = file.package, region.built
-    built_styles = parse_tree(built.package.read("xl/styles.xml"))
-    built_sheet = parse_tree(built.package.read(built.part))
+    package, source = file.package, region.source
+    built_styles = parse_tree(source.package.read("xl/styles.xml"))
+    built_sheet = parse_tree(source.package.read(source.part))
     merged_styles: list[Styles] = []
 
     def change_styles(xml: bytes) -> bytes:
         target_styles = Styles(package.parse_safely(xml, "xl/styles.xml", parse_tree), built_styles)
-        sheet = _Sheet(built_sheet, built.headings)
+        sheet = _RegionFormats(built_sheet, source.headings)
         for number in sorted(sheet.list_cell_formats()):
             target_styles.add_cell_format(number)
         for number in sorted(sheet.list_rule_formats()):
@@ -103,7 +103,7 @@ def copy_region_formats(
 
     def change_sheet(xml: bytes) -> bytes:
         root = package.parse_safely(xml, file.sheets[region.sheet], parse_tree)
-        _format_region(root, _Sheet(built_sheet, built.headings), merged_styles[0], region)
+        _format_region(root, _RegionFormats(built_sheet, source.headings), merged_styles[0], region)
         return serialize_tree(root)
 
     def change_workbook(xml: bytes) -> bytes:
@@ -116,7 +116,7 @@ def copy_region_formats(
     )
 
 
-class _Sheet:
+class _RegionFormats:
     """The formats that the region of the built sheet uses."""
 
     def __init__(self, root: Element, headings: CellRange) -> None:
@@ -175,18 +175,18 @@ class Styles:
             style_element for style_element in named_styles if style_element.getAttribute("xfId") == source_number
         )
         name = style.getAttribute("name")
-        for target_style in children(self._list("cellStyles"), "cellStyle"):
+        for target_style in children(self._get_list("cellStyles"), "cellStyle"):
             if target_style.getAttribute("name") == name:
                 return int(target_style.getAttribute("xfId"))
         xf = children(child(self._source, "cellStyleXfs"), "xf")[int(source_number)]
         target_number = self._add_format("cellStyleXfs", xf, None)
         self._add("cellStyles", style)
-        children(self._list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(target_number))
+        children(self._get_list("cellStyles"), "cellStyle")[-1].setAttribute("xfId", str(target_number))
         return target_number
 
     def _add_format(self, name: str, source: Element, style: int | None) -> int:
         number = self._add(name, source)
-        target_format = children(self._list(name), "xf")[number]
+        target_format = children(self._get_list(name), "xf")[number]
         for attribute, part, element in (("fontId", "fonts", "font"), ("fillId", "fills", "fill"),
                                          ("borderId", "borders", "border")):  # fmt: skip
             index = int(source.getAttribute(attribute) or 0)
@@ -208,24 +208,24 @@ class Styles:
             for number_format in formats
             if int(number_format.getAttribute("numFmtId")) == number
         )
-        target_formats = children(self._list("numFmts"), "numFmt")
+        target_formats = children(self._get_list("numFmts"), "numFmt")
         for number_format in target_formats:
             if number_format.getAttribute("formatCode") == code:
                 return int(number_format.getAttribute("numFmtId"))
         numbers = [int(number_format.getAttribute("numFmtId")) for number_format in target_formats]
         free_number = max([_FIRST_CUSTOM_FORMAT - 1, *numbers]) + 1
-        add_child(self._list("numFmts"), "numFmt", {"numFmtId": str(free_number), "formatCode": code})
-        self._count("numFmts")
+        add_child(self._get_list("numFmts"), "numFmt", {"numFmtId": str(free_number), "formatCode": code})
+        self._update_count("numFmts")
         return free_number
 
     def _add(self, name: str, source: Element) -> int:
         """Append a copy of an element to the list `name` of the target, and return its number there."""
-        number = len(children(self._list(name)))
-        _copy(source, self._list(name))
-        self._count(name)
+        number = len(children(self._get_list(name)))
+        _copy(source, self._get_list(name))
+        self._update_count(name)
         return number
 
-    def _list(self, name: str) -> Element:
+    def _get_list(self, name: str) -> Element:
         """Return the list `name` of the target, added in the order of the standard if it is missing."""
         element = child(self.root, name)
         if element is None:
@@ -241,20 +241,20 @@ class Styles:
             element = add_child(self.root, name, {"count": "0"}, before)
         return element
 
-    def _count(self, name: str) -> None:
-        self._list(name).setAttribute("count", str(len(children(self._list(name)))))
+    def _update_count(self, name: str) -> None:
+        self._get_list(name).setAttribute("count", str(len(children(self._get_list(name)))))
 
 
-def _format_region(root: Element, built: _Sheet, styles: Styles, region: ChangedRegion) -> None:
+def _format_region(root: Element, source: _RegionFormats, styles: Styles, region: ChangedRegion) -> None:
     old, new = region.old, region.new
-    column_offset = built.headings.first_column - new.first_column
+    column_offset = source.headings.first_column - new.first_column
     last_built = (
-        built.headings.last_column - column_offset
+        source.headings.last_column - column_offset
     )  # the built region may have more repeated columns than this one
     columns = {
-        column: dict(built.columns[column + column_offset])
+        column: dict(source.columns[column + column_offset])
         for column in range(new.first_column, last_built + 1)
-        if column + column_offset in built.columns
+        if column + column_offset in source.columns
     }
     for attributes in columns.values():
         attributes["style"] = str(styles.add_cell_format(int(attributes.get("style", 0))))
@@ -264,31 +264,33 @@ def _format_region(root: Element, built: _Sheet, styles: Styles, region: Changed
     last_row = max(old.last_row, new.last_row)
     for number, row in _list_rows(root):
         if new.first_row - 1 <= number <= new.first_row:
-            _format_headings(row, number - new.first_row, used_columns, column_offset, built, styles)
+            _format_headings(row, number - new.first_row, used_columns, column_offset, source, styles)
         elif new.first_row < number <= last_row:
             for column, cell in _list_cells(row):
                 if column in used_columns:
                     _set_style(cell, int(columns[column]["style"]) if column in columns else 0)
-    if (old.first_row, old.first_column) == built.headings[:2]:  # elsewhere the rules' formulas would read wrong cells
-        _set_rules(root, built, styles, old._replace(last_column=last_formatted))
-    _set_scale(root, built.root)
-    _set_frozen_columns(root, built.root)
+    if (old.first_row, old.first_column) == source.headings[:2]:  # elsewhere the rules' formulas would read wrong cells
+        _set_rules(root, source, styles, old._replace(last_column=last_formatted))
+    _set_scale(root, source.root)
+    _set_frozen_columns(root, source.root)
 
 
-def _set_frozen_columns(root: Element, built: Element) -> None:
+def _set_frozen_columns(root: Element, source: Element) -> None:
     """Freeze as many columns as the built sheet does, if both sheets have frozen columns."""
-    pane, built_pane = (next(iter(descendants(element, "pane")), None) for element in (root, built))
+    pane, built_pane = (next(iter(descendants(element, "pane")), None) for element in (root, source))
     if pane is None or built_pane is None or not (pane.getAttribute("xSplit") and built_pane.getAttribute("xSplit")):
         return
     for name in ("xSplit", "topLeftCell"):
         pane.setAttribute(name, built_pane.getAttribute(name))
 
 
-def _format_headings(row: Element, offset: int, span: range, column_offset: int, built: _Sheet, styles: Styles) -> None:
+def _format_headings(
+    row: Element, offset: int, span: range, column_offset: int, source: _RegionFormats, styles: Styles
+) -> None:
     """Format the row of the headings (`offset` 0), or the row above it with the headings of column groups (-1)."""
     cells = dict(_list_cells(row))
     for column in span:
-        number = built.heading_cells.get((offset, column + column_offset))
+        number = source.heading_cells.get((offset, column + column_offset))
         if number is None:
             if column in cells and (offset == 0 or column != span[0]):  # a line of text may begin in the first column
                 _set_style(cells[column], 0)
@@ -335,7 +337,7 @@ def _set_columns(root: Element, span: range, columns: Mapping[int, Mapping[str, 
         add_child(cols, "col", entry)
 
 
-def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> None:
+def _set_rules(root: Element, source: _RegionFormats, styles: Styles, old: CellRange) -> None:
     """Replace the conditional formats of the region `old` by those of the built sheet."""
     for element in children(root, "conditionalFormatting"):
         if _is_within(element, old):
@@ -350,7 +352,7 @@ def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> 
         ),
         None,
     )
-    for element in built.rules:
+    for element in source.rules:
         target_rule = _copy(element, root, before)
         for rule in children(target_rule, "cfRule"):
             priority += 1
@@ -358,9 +360,9 @@ def _set_rules(root: Element, built: _Sheet, styles: Styles, old: CellRange) -> 
             rule.setAttribute("dxfId", str(styles.add_rule_format(int(rule.getAttribute("dxfId")))))
 
 
-def _set_scale(root: Element, built: Element) -> None:
+def _set_scale(root: Element, source: Element) -> None:
     """Give the sheet the print scale of the built sheet, which fits all columns on a page."""
-    setup, built_setup = child(root, "pageSetup"), child(built, "pageSetup")
+    setup, built_setup = child(root, "pageSetup"), child(source, "pageSetup")
     if setup is None or built_setup is None:
         return
     for name in _SCALING:
@@ -368,7 +370,7 @@ def _set_scale(root: Element, built: Element) -> None:
             setup.removeAttribute(name)
         if built_setup.hasAttribute(name):
             setup.setAttribute(name, built_setup.getAttribute(name))
-    fitted = [setup.getAttribute("fitToPage") for setup in descendants(built, "pageSetUpPr")]
+    fitted = [setup.getAttribute("fitToPage") for setup in descendants(source, "pageSetUpPr")]
     for element in descendants(root, "pageSetUpPr"):
         if fitted and fitted[0]:
             element.setAttribute("fitToPage", fitted[0])
@@ -418,8 +420,8 @@ def _adjust_print_names(xml: bytes, sheet: int, region: ChangedRegion) -> bytes:
         column_letters(column).encode()
         for column in (region.new.first_column, region.old.last_column, region.new.last_column)
     )
-    built = region.built.package.read(region.built.package.workbook_part)
-    repeated = _REPEATED_COLUMNS.search(built)
+    workbook_xml = region.source.package.read(region.source.package.workbook_part)
+    repeated = _REPEATED_COLUMNS.search(workbook_xml)
 
     def widen(match: re.Match[bytes]) -> bytes:
         if not re.search(rb'localSheetId="%d"' % sheet, match[0]):
@@ -482,15 +484,15 @@ class _Transfer:
 
     def add(self, sheet: str) -> None:
         """Copy one sheet with its formats, linked parts and defined names."""
-        built = self._source.sheets[sheet]
-        root = parse_tree(self._package.read(built))
-        self._use_styles(root)
+        source_part = self._source.sheets[sheet]
+        root = parse_tree(self._package.read(source_part))
+        self._renumber_formats(root)
         part = self.edit.add("xl/worksheets", "sheet", ".xml", b"", _SHEET_TYPE)
-        self._add_linked_parts(built, part, root)
+        self._add_linked_parts(source_part, part, root)
         self.edit.replace(part, [serialize_tree(root)])
         self._add_names(sheet, self._add_to_workbook(sheet, part))
 
-    def _use_styles(self, root: Element) -> None:
+    def _renumber_formats(self, root: Element) -> None:
         """Replace the numbers of formats in a sheet of the source by those in the target."""
         for name, attribute in (("c", "s"), ("row", "s"), ("col", "style")):
             for element in descendants(root, name):
@@ -502,17 +504,17 @@ class _Transfer:
             if rule.hasAttribute("dxfId"):
                 rule.setAttribute("dxfId", str(self._styles.add_rule_format(int(rule.getAttribute("dxfId")))))
 
-    def _add_linked_parts(self, built: str, part: str, root: Element) -> None:
+    def _add_linked_parts(self, source_part: str, part: str, root: Element) -> None:
         """Copy and link the parts that a part of the source has relationships to, such as a drawing with charts.
 
-        `built` is the part in the source, `part` its copy in the target, and `root` the root of the copy.
+        `source_part` is the part in the source, `part` its copy in the target, and `root` the root of the copy.
         """
-        listing = name_relationships_part(built)
+        listing = name_relationships_part(source_part)
         if listing not in self._package.members:
             return
         identifiers: dict[str, str] = {}
         for link in children(parse_tree(self._package.read(listing))):
-            target = resolve_target(built, link.getAttribute("Target"))
+            target = resolve_target(source_part, link.getAttribute("Target"))
             folder, name = posixpath.split(target)
             stem, suffix = posixpath.splitext(name)
             content = parse_tree(self._package.read(target))

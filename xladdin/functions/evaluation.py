@@ -475,10 +475,10 @@ class ElementwiseFunction:
         cells = self._parameters.bind_cells(cells, keywords)
         if any(isinstance(cell, (list, tuple)) for cell in cells):
             with _without_garbage_collection():
-                return self._over_ranges(cells)
-        return self._row(cells, range(len(cells)))
+                return self._evaluate_ranges(cells)
+        return self._evaluate_row(cells, range(len(cells)))
 
-    def _row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
+    def _evaluate_row(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
         """Return the result of one row, or "" if all cells in the positions `inputs` are blank."""
         cells = list(map(to_plain_cell, cells))
         error = next(filter(is_error, cells), None)
@@ -490,24 +490,24 @@ class ElementwiseFunction:
         with _translate_arithmetic_errors():
             return as_cell(self._rule(*values))
 
-    def _over_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
+    def _evaluate_ranges(self, cells: Sequence[object]) -> list[list[Any]]:
         ranges, shapes = dict[int, Column](), dict[int, tuple[int, int]]()
         for position, cell in enumerate(cells):
             if isinstance(cell, (list, tuple)):
                 ranges[position], shapes[position] = flatten_range(cell)
-        height, width = self._common_shape(shapes)
+        height, width = self._find_common_shape(shapes)
         size = height * width
         columns = [
             ranges[position] if shapes.get(position) == (height, width) else [*ranges.get(position, (cell,))] * size
             for position, cell in enumerate(cells)
         ]
         inputs = [position for position, shape in shapes.items() if shape == (height, width)]
-        results = self._results(columns, inputs)
+        results = self._evaluate_columns(columns, inputs)
         if width == 1:
             return [[result] for result in results]
         return [results[start : start + width] for start in range(0, size, width or 1)]
 
-    def _common_shape(self, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
+    def _find_common_shape(self, shapes: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
         """Return the numbers of rows and columns of the result. A range of one cell counts as a value."""
         large: dict[tuple[int, int], str] = {}
         for position, shape in shapes.items():
@@ -520,7 +520,7 @@ class ElementwiseFunction:
             )
         return next(iter(large), (1, 1))
 
-    def _results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
+    def _evaluate_columns(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
         """Return one result per row.
 
         Rows of plain values are passed to the rule together, blank ones are skipped, and all others are evaluated one
@@ -528,10 +528,10 @@ class ElementwiseFunction:
         """
         kinds = self._parameters.kinds
         if all(kind.accepts(column) for kind, column in zip(kinds, columns)):
-            return self._plain_results(columns, inputs)
+            return self._evaluate_plain_columns(columns, inputs)
         columns = list(map(make_comparable, columns))
         results: list[Any] = [""] * len(columns[0])
-        rows = self._filled_rows(columns, inputs)
+        rows = self._find_filled_rows(columns, inputs)
         filled_columns = _select_rows(columns, rows)
         unusual = {
             position
@@ -541,13 +541,13 @@ class ElementwiseFunction:
             if not kind.accepts((cell,))
         }
         for position in unusual:
-            results[rows[position]] = self._result([column[position] for column in filled_columns], inputs)
+            results[rows[position]] = self._evaluate([column[position] for column in filled_columns], inputs)
         plain = [position for position in range(len(rows)) if position not in unusual]
-        for position, result in zip(plain, self._plain_results(_select_rows(filled_columns, plain), inputs)):
+        for position, result in zip(plain, self._evaluate_plain_columns(_select_rows(filled_columns, plain), inputs)):
             results[rows[position]] = result
         return results
 
-    def _filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
+    def _find_filled_rows(self, columns: Sequence[Column], inputs: Sequence[int]) -> Sequence[int]:
         """Return the positions of the rows that are not blank.
 
         A formula over whole columns of a sheet has a million rows, most of them blank.
@@ -559,7 +559,7 @@ class ElementwiseFunction:
         rows = zip(*(columns[position] for position in inputs))
         return [row for row, cells in enumerate(rows) if cells != blank and cells != empty]
 
-    def _plain_results(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
+    def _evaluate_plain_columns(self, columns: Sequence[Column], inputs: Sequence[int]) -> list[Any]:
         """Return the results of rows that can be passed to the rule unchanged.
 
         If the rule fails, the rows are evaluated one by one. It also fails for a number of another library that equals
@@ -574,11 +574,11 @@ class ElementwiseFunction:
                 return list(map(as_cell, results))
         except (XladdinError, ArithmeticError, ValueError, TypeError):
             pass
-        return [self._result(row, inputs) for row in zip(*columns)]
+        return [self._evaluate(row, inputs) for row in zip(*columns)]
 
-    def _result(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
+    def _evaluate(self, cells: Sequence[object], inputs: Sequence[int]) -> Any:
         try:
-            return self._row(cells, inputs)
+            return self._evaluate_row(cells, inputs)
         except XladdinError as wrong:
             return f"{wrong.excel_error} {wrong}"
 
@@ -618,11 +618,11 @@ class RangeFunction:
     def __call__(self, *cells: object, **keywords: object) -> Any:
         """Return the result of the rule. An error value among the arguments is returned unchanged."""
         with _without_garbage_collection():
-            return self._result(cells, keywords)
+            return self._evaluate(cells, keywords)
 
-    def _result(self, cells: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
+    def _evaluate(self, cells: tuple[object, ...], keywords: Mapping[str, object]) -> Any:
         cells = tuple(
-            self._range(position, cell) if isinstance(cell, (list, tuple)) else to_plain_cell(cell)
+            self._convert_range(position, cell) if isinstance(cell, (list, tuple)) else to_plain_cell(cell)
             for position, cell in enumerate(self._parameters.bind_cells(cells, keywords))
         )
         error = next(filter(is_error, cells), None)
@@ -632,7 +632,7 @@ class RangeFunction:
         with _translate_arithmetic_errors():
             return as_cell(self._rule(*values))
 
-    def _range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
+    def _convert_range(self, position: int, cell: Sequence[Any]) -> Sequence[Any]:
         """Return a range as rows, or unchanged for an argument that is a table.
 
         A table is converted later without its blank rows, since whole columns have a million rows.
@@ -648,11 +648,11 @@ def explain_change(system: RatingSystem, rule: Callable[..., Any], cells: Sequen
     """
     if all(map(is_blank, cells)):
         return ""
-    values = _row_parameters(rule).read_values(cells)
+    values = _make_row_parameters(rule).read_values(cells)
     with _translate_arithmetic_errors():
         return str(system.explain(*values))
 
 
 @cache
-def _row_parameters(rule: Callable[..., Any]) -> Parameters:
+def _make_row_parameters(rule: Callable[..., Any]) -> Parameters:
     return Parameters(rule, ROW_ARGUMENTS)

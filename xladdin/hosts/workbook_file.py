@@ -129,8 +129,8 @@ def add_new_reports(file: ClubFile) -> ClubFile:
     paper = next((name for name in PAPER_NUMBERS if name.casefold() == paper_name), "")
     language = read_language_code(file.names)
     template = build_template(system, "", datetime.now(), lambda_names=False, paper=paper, language=language)
-    built = ClubFile(file.path, Package(template, file.path.name))
-    return copy_sheets(file, built, new_reports)
+    source = ClubFile(file.path, Package(template, file.path.name))
+    return copy_sheets(file, source, new_reports)
 
 
 def write_workbook(file: ClubFile, blocks: Sequence[CellBlock], target: BinaryIO, outcome: RecalcResult | None) -> None:
@@ -186,9 +186,9 @@ def _apply_formats(
             if region.name in outcome.changed_regions:
                 old = outcome.changed_regions[region.name]
                 new = outcome.ranges.get(region.name, old)
-                built = build_format_source(system, report, region, read_language(file))
+                source = build_format_source(system, report, region, read_language(file))
                 sheet = file.ranges[region.name][0]
-                parts = copy_region_formats(file, parts, ChangedRegion(sheet, old, new, built))
+                parts = copy_region_formats(file, parts, ChangedRegion(sheet, old, new, source))
                 if report.charts and region.repeated_column and region.repeated_column.repeated:
                     first, most = region.column + len(region.headings), region.repeated_column.repeated.most
                     parts = move_block_references(file, parts, sheet, report.charts[0].name, first, most)

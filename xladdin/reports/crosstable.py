@@ -58,7 +58,7 @@ class CrosstableLine(NamedTuple):
     results: Sequence[Stacked | str | None]
 
 
-def _column_widths(schema: LogSchema) -> tuple[float, float]:
+def _get_column_widths(schema: LogSchema) -> tuple[float, float]:
     """Return the widths of the column of totals and of the column of an opponent [characters].
 
     They fit a result such as 2½–1½, or 3–1–1 above +123.
@@ -69,8 +69,8 @@ def _column_widths(schema: LogSchema) -> tuple[float, float]:
 def define_crosstable_report(system: RatingSystem) -> Report:
     """Describe the crosstable. A player has one row, or two if there are spreads or long names."""
     schema, line = system.log_schema, CrosstableLine
-    all_width, width = _column_widths(schema)
-    opponents = Repeated(lambda context: _table(context).players, MAX_CROSSTABLE_PLAYERS, is_numbered=True)
+    all_width, width = _get_column_widths(schema)
+    opponents = Repeated(lambda context: _build_table(context).players, MAX_CROSSTABLE_PLAYERS, is_numbered=True)
     columns = {
         "number": Column(
             BLANK, line.number, ColumnType.COUNT, _NUMBER_WIDTH, is_left_aligned=True, web=HtmlColumn("n rank")
@@ -89,9 +89,9 @@ def define_crosstable_report(system: RatingSystem) -> Report:
     section = Section(
         columns,
         {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
-        lambda context: group_crosstable_rows(_table(context), schema),
+        lambda context: group_crosstable_rows(_build_table(context), schema),
         msg("Crosstable"),
-        lambda context: crosstable_legend(schema) if _table(context).players else [],
+        lambda context: list_crosstable_legend(schema) if _build_table(context).players else [],
         css="",
         sheet=SheetSection(
             has_legend=False,
@@ -111,7 +111,7 @@ def define_crosstable_report(system: RatingSystem) -> Report:
         title_heights=_TITLE_HEIGHTS,
     )
     legend = Lines(
-        lambda context: [(_legend(context),)],
+        lambda context: [(_render_legend(context),)],
         _LEGEND_ROW,
         name_columns + 1,
         styles=[NOTE],
@@ -120,15 +120,15 @@ def define_crosstable_report(system: RatingSystem) -> Report:
     return Report(CROSSTABLE, schema.crosstable_title, [section], [legend], page)
 
 
-def _table(context: ReportContext) -> Crosstable:
+def _build_table(context: ReportContext) -> Crosstable:
     return build_crosstable(context.statistics, context.crosstable_players)
 
 
-def _legend(context: ReportContext) -> str | None:
-    if not _table(context).players:
+def _render_legend(context: ReportContext) -> str | None:
+    if not _build_table(context).players:
         return None
     language = context.language
-    return "   ".join(map(language.render, crosstable_legend(context.system.log_schema)))
+    return "   ".join(map(language.render, list_crosstable_legend(context.system.log_schema)))
 
 
 def group_crosstable_rows(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
@@ -136,17 +136,17 @@ def group_crosstable_rows(table: Crosstable, schema: LogSchema) -> Iterator[Grou
     names = [split_name(player) for player in table.players]
     has_two = schema.has_spread or any(rest for _, rest in names)
 
-    def cell(head_to_head: HeadToHead | None) -> Stacked | str | None:
+    def format_cell(head_to_head: HeadToHead | None) -> Stacked | str | None:
         if head_to_head is None:
             return None
         score = format_result(head_to_head, schema.counts_points)
         return Stacked(score, round(head_to_head.spread)) if schema.has_spread else score
 
     for number, player in enumerate(table.players):
-        results = [cell(table.pair_results.get((number, opponent))) for opponent in range(len(table.players))]
+        results = [format_cell(table.pair_results.get((number, opponent))) for opponent in range(len(table.players))]
         results[number] = OWN_CELL
         name = Stacked(*names[number]) if has_two else player
-        yield Group([Row(CrosstableLine(number + 1, name, player, cell(table.total_results[number]), results))])
+        yield Group([Row(CrosstableLine(number + 1, name, player, format_cell(table.total_results[number]), results))])
 
 
 class Crosstable(NamedTuple):
@@ -169,7 +169,7 @@ def build_crosstable(statistics: Statistics, size: int) -> Crosstable:
     At events, a player wins against an opponent by finishing ahead.
     """
     players, season = statistics.replay.log.players, statistics.season
-    active = _most_active(statistics, size)
+    active = _find_most_active(statistics, size)
     position = {player: number for number, player in enumerate(active)}
     results = [season.results_against(player) for player in active]
     pair_results = {
@@ -182,7 +182,7 @@ def build_crosstable(statistics: Statistics, size: int) -> Crosstable:
     return Crosstable(names, pair_results, [season.total_results(player) for player in active])
 
 
-def _most_active(statistics: Statistics, size: int) -> list[int]:
+def _find_most_active(statistics: Statistics, size: int) -> list[int]:
     """Return the players with most games or events, in order of the ranking, which also decides between equals."""
     game_counts = statistics.season.game_counts
     ranking = [line.player for line in statistics.replay.ranking() if line.player in game_counts]
@@ -198,7 +198,7 @@ def format_result(results: HeadToHead, in_points: bool) -> str:
     return format_record(results.wins, results.losses, results.ties) or ""
 
 
-def crosstable_legend(schema: LogSchema) -> list[Message]:
+def list_crosstable_legend(schema: LogSchema) -> list[Message]:
     """Return the sentences of the legend."""
     spread_sentence = None
     if schema.counts_points:

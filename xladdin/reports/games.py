@@ -167,9 +167,8 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
             closing = [*day.explanations, _describe_change(rating_before, day.changes, rating_after, format_figure)]
             yield Step(period.date, rating_before, rating_after, closing, day.games, period.event)
         current = rating_after
-    if replay.adjusted_ratings and replay.adjusted_ratings[-1].number == len(
-        log.periods
-    ):  # adjustments that were due after the last period
+    # Adjustments that were due after the last period.
+    if replay.adjusted_ratings and replay.adjusted_ratings[-1].number == len(log.periods):
         final = replay.adjusted_ratings[-1].ratings[player]
         if current is not None and final is not None and final != current:
             yield Step(
@@ -252,7 +251,7 @@ def explain_step(system: RatingSystem, step: Step) -> list[Message]:
             "{opponent} ({rating:g}), {result}: {words}",
             opponent=game.opponent,
             rating=game.opponent_rating,
-            result=_result_text(system, game),
+            result=_format_result(system, game),
             words=game.explanation,
         )
         for game in step.games
@@ -262,7 +261,7 @@ def explain_step(system: RatingSystem, step: Step) -> list[Message]:
     return [*lines, *step.closing[-1:]]
 
 
-def _result_text(system: RatingSystem, game: PlayedGame) -> str:
+def _format_result(system: RatingSystem, game: PlayedGame) -> str:
     if not system.log_schema.has_scores:
         return {1: msg("won"), 0.5: msg("drawn"), 0: msg("lost")}[game.score]
     return format_scores(game.score, game.opponent_score)
@@ -287,7 +286,7 @@ UNRATED_EXPLANATIONS = {
 }
 # The result of a game of chess by the points of the first player.
 CHESS_SCORES = {1: "1–0", 0.5: "½–½", 0: "0–1"}
-_UNRATED_ORDER = attrgetter("row")
+_GET_ROW = attrgetter("row")
 
 
 class GameLine(NamedTuple):
@@ -379,11 +378,11 @@ def list_session_games(statistics: Statistics, *, of_winner: bool = False) -> li
         ]
         par = system.par_game(rating1, rating2, score1, score2)
         lines.append(GameLine(names[0], score1, names[1], score2, rating1, rating2, change1, change2, notes, par))
-    lines.extend(_unrated_line(game, players) for game in sorted(statistics.session.unrated, key=_UNRATED_ORDER))
+    lines.extend(_make_unrated_line(game, players) for game in sorted(statistics.session.unrated, key=_GET_ROW))
     return lines
 
 
-def _unrated_line(game: UnratedGame, players: Sequence[Player]) -> GameLine:
+def _make_unrated_line(game: UnratedGame, players: Sequence[Player]) -> GameLine:
     """Return the line of an unrated game, forfeit or bye."""
     opponent = None if game.player2 is None else players[game.player2].name
     explanation = UNRATED_EXPLANATIONS[game.kind]
@@ -401,7 +400,7 @@ def list_session_players(statistics: Statistics) -> list[SessionLine]:
         statistics.session_start_ratings,
     )
     state, players = replay.state, replay.log.players
-    sums = _plain_sums(statistics.session.games)
+    sums = _sum_changes(statistics.session.games)
     closing = replay.closings[-1].ratings if replay.closings else []
     forfeits = {player for game in statistics.session.unrated for player in (game.player1, game.player2)}
     order = sorted(
@@ -432,7 +431,7 @@ def list_session_players(statistics: Statistics) -> list[SessionLine]:
     return lines
 
 
-def _plain_sums(session: GameColumns) -> Mapping[int, Number]:
+def _sum_changes(session: GameColumns) -> Mapping[int, Number]:
     sums: dict[int, Number] = {}
     for column, changes in ((session.player1, session.change1), (session.player2, session.change2)):
         for player, change in zip(column, changes):

@@ -208,32 +208,39 @@ def define_player_report(system: RatingSystem) -> Report:
             "date": Column(msg("On"), FactLine.date, ColumnType.DATE, 12, web=HtmlColumn("n")),
         },
         {"sheet": "label value date", "terminal": "label rounded date"},
-        lambda context: plain_groups(_fact_lines(context)),
+        lambda context: plain_groups(_iter_fact_lines(context)),
         msg("Player"),
     )
-    opponent_columns = _opponent_columns(system)
+    opponent_columns = _make_opponent_columns(system)
     opponents = Section(
         opponent_columns,
         dict.fromkeys(("sheet", "web", "terminal"), " ".join(opponent_columns)),
-        lambda context: _picked_groups(context, "most_met"),
+        lambda context: _list_picked_groups(context, "most_met"),
         msg("Opponents"),
         css="sortable lined narrow",
         number=1,
         sheet=SheetSection(column=_OPPONENTS_COLUMN),
     )
-    columns = _game_columns(system) if schema.is_paired else _EVENT_COLUMNS
+    columns = _make_game_columns(system) if schema.is_paired else _EVENT_COLUMNS
     games = Section(
         columns,
         dict.fromkeys(("sheet", "terminal"), " ".join(columns)),
-        lambda context: _picked_groups(context, "last"),
+        lambda context: _list_picked_groups(context, "last"),
         msg("Games") if schema.is_paired else msg("Events"),
         number=2,
         sheet=SheetSection(column=_GAMES_COLUMN),
     )
     lines = [
-        Lines(lambda context: [(_headline(context),)], _HEADLINE_ROW, _PICK.column + 1, styles=[LABEL], indent=1),
-        Lines(lambda context: [(_further_opponents(context),)], _HEADLINE_ROW, _OPPONENTS_COLUMN + 1, styles=[QUIET]),
-        Lines(_chart_points, _FIRST_ROW, _POINTS_COLUMN, MAX_LAST_GAMES + 2, 2, is_hidden=True, has_dates=True),
+        Lines(
+            lambda context: [(_describe_player(context),)], _HEADLINE_ROW, _PICK.column + 1, styles=[LABEL], indent=1
+        ),
+        Lines(
+            lambda context: [(_describe_further_opponents(context),)],
+            _HEADLINE_ROW,
+            _OPPONENTS_COLUMN + 1,
+            styles=[QUIET],
+        ),
+        Lines(_list_chart_points, _FIRST_ROW, _POINTS_COLUMN, MAX_LAST_GAMES + 2, 2, is_hidden=True, has_dates=True),
     ]
     gaps = dict.fromkeys(range(_OPPONENTS_COLUMN + len(opponent_columns), _CHART_COLUMN), GAP_WIDTH)
     # The games are not printed, because the print would be too small. They are also on the player's web page.
@@ -247,16 +254,16 @@ def define_player_report(system: RatingSystem) -> Report:
     return Report(
         PLAYER,
         msg("Player: rating and history"),
-        [facts, opponents, games, records_section(system), days_section(system)],
+        [facts, opponents, games, define_records_section(system), define_days_section(system)],
         lines,
         page,
         "player",
         inputs=[_PICK],
-        charts=[_chart()],
+        charts=[_define_chart()],
     )
 
 
-def _chart() -> Chart:
+def _define_chart() -> Chart:
     """Describe the line of the last ratings. Two invisible points extend the axes."""
     last = _FIRST_ROW + MAX_LAST_GAMES
     points, room = (
@@ -276,7 +283,7 @@ def _chart() -> Chart:
     )
 
 
-def records_section(system: RatingSystem) -> Section:
+def define_records_section(system: RatingSystem) -> Section:
     """Describe the records of the season and of all seasons."""
     line, number_cell, extra_cell = RecordLine, HtmlColumn("n"), HtmlColumn("n more")
     columns = {
@@ -315,7 +322,7 @@ CHESS_RESULTS = {1: msg("won"), 0: msg("drawn"), -1: msg("lost")}
 _SAT_OUT = "–"
 
 
-def days_section(system: RatingSystem) -> Section:
+def define_days_section(system: RatingSystem) -> Section:
     """Describe the days of a player with their games and ratings."""
     line, number_cell = DayLine, HtmlColumn("n")
     columns = {
@@ -367,12 +374,12 @@ def group_day(day: PlayedDay, system: RatingSystem, *, has_heading: bool = True)
     return Group([*map(Row, lines), *closing])
 
 
-def _picked_groups(context: ReportContext, attribute: str) -> list[Group]:
+def _list_picked_groups(context: ReportContext, attribute: str) -> list[Group]:
     report = find_picked_player(context)
     return plain_groups(getattr(report, attribute)) if report else []
 
 
-def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
+def _iter_fact_lines(context: ReportContext) -> Iterator[FactLine]:
     report = find_picked_player(context)
     for fact in list_player_facts(context.system):
         whole, _, part = fact.value.rpartition(".")
@@ -381,7 +388,7 @@ def _fact_lines(context: ReportContext) -> Iterator[FactLine]:
         yield FactLine(fact.label, value, record.date if fact.has_date and record is not None else None)
 
 
-def _headline(context: ReportContext) -> str | None:
+def _describe_player(context: ReportContext) -> str | None:
     """Return the name of the default player, or a message if there is no player with the chosen name."""
     report = find_picked_player(context)
     if context.player:
@@ -390,14 +397,14 @@ def _headline(context: ReportContext) -> str | None:
     return report.name if report else None
 
 
-def _further_opponents(context: ReportContext) -> str | None:
+def _describe_further_opponents(context: ReportContext) -> str | None:
     report = find_picked_player(context)
     hidden_count = len(report.opponents) - len(report.most_met) if report else 0
     message = msg("and {number} more, met less often", number=hidden_count)
     return context.language.render(message) if hidden_count else None
 
 
-def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
+def _make_opponent_columns(system: RatingSystem) -> dict[str, Column]:
     schema, line, number_cell = system.log_schema, OpponentLine, HtmlColumn("n")
     won, lost, tied = (
         (msg("Won"), msg("Lost"), schema.tie_word) if schema.is_paired else (msg("Ahead"), msg("Behind"), msg("Level"))
@@ -416,7 +423,7 @@ def _opponent_columns(system: RatingSystem) -> dict[str, Column]:
     return columns
 
 
-def _game_columns(system: RatingSystem) -> dict[str, Column]:
+def _make_game_columns(system: RatingSystem) -> dict[str, Column]:
     game, schema, number_cell, extra_cell = PlayedGame, system.log_schema, HtmlColumn("n"), HtmlColumn("n more")
     score = ColumnType.COUNT if schema.has_scores else ColumnType.YES
     change = ColumnType.DECIMAL_CHANGE if schema.decimal_changes else ColumnType.CHANGE
@@ -461,7 +468,7 @@ _EVENT_COLUMNS = {
 }
 
 
-def _chart_points(context: ReportContext) -> list[Sequence[Value]]:
+def _list_chart_points(context: ReportContext) -> list[Sequence[Value]]:
     """Return the dates and ratings of the chart, the latest first, and two points that extend its axes.
 
     A game that was added later is at the latest date of the games before it, so that the line does not run backwards.

@@ -80,14 +80,14 @@ def find_game_records(span: PeriodStatistics, most: int = MAX_LISTED) -> list[li
         everything = range(len(games))
         lows = list(map(min, games.score1, games.score2))
         records = [
-            finder.best(HIGH_GAME, list(map(max, games.score1, games.score2)), everything),
-            finder.best(HIGH_LOSS, lows, won, loser_first=True),
-            finder.best(HIGH_COMBINED, list(map(add, games.score1, games.score2)), everything),
-            finder.best(BIGGEST_WIN, margins, won),
-            finder.best(CLOSEST_WIN, margins, won, heapq.nsmallest),
+            finder.find_best(HIGH_GAME, list(map(max, games.score1, games.score2)), everything),
+            finder.find_best(HIGH_LOSS, lows, won, loser_first=True),
+            finder.find_best(HIGH_COMBINED, list(map(add, games.score1, games.score2)), everything),
+            finder.find_best(BIGGEST_WIN, margins, won),
+            finder.find_best(CLOSEST_WIN, margins, won, heapq.nsmallest),
         ]
-    upsets = finder.upsets(won)
-    return [*records, finder.best(BIGGEST_UPSET, upsets, upsets)]
+    upsets = finder.find_upsets(won)
+    return [*records, finder.find_best(BIGGEST_UPSET, upsets, upsets)]
 
 
 class _GameRecords:
@@ -101,7 +101,7 @@ class _GameRecords:
         self._most = most
         self.spreads = list(map(sub, games.score1, games.score2))
 
-    def best(
+    def find_best(
         self,
         record: Message,
         values: Sequence[Number] | Mapping[int, Number],
@@ -112,9 +112,9 @@ class _GameRecords:
     ) -> list[RecordLine]:
         """Return the games with the highest values, or those that `first` selects."""
         numbers = first(self._most, among, key=values.__getitem__)
-        return label_first_line(record, [self._line(number, values[number], loser_first) for number in numbers])
+        return label_first_line(record, [self._make_line(number, values[number], loser_first) for number in numbers])
 
-    def upsets(self, won: Iterable[int]) -> dict[int, Number]:
+    def find_upsets(self, won: Iterable[int]) -> dict[int, Number]:
         """Return the rating difference of each game that the lower rated player won, by the number of the game."""
         upsets = {}
         for number in won:
@@ -125,7 +125,7 @@ class _GameRecords:
                     upsets[number] = ahead
         return upsets
 
-    def _line(self, number: int, value: Number, loser_first: bool) -> RecordLine:
+    def _make_line(self, number: int, value: Number, loser_first: bool) -> RecordLine:
         games = self._games
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
         if (self.spreads[number] < 0) != loser_first:
@@ -216,10 +216,10 @@ def find_streaks(span: PeriodStatistics, most: int = MAX_LISTED) -> list[list[Re
         (GAMES_WON, runs.games_won),
         (SESSIONS_ATTENDED, runs.sessions_attended),
     )
-    return [label_first_line(record, _longest(span, by_player, most)) for record, by_player in kinds]
+    return [label_first_line(record, _find_longest(span, by_player, most)) for record, by_player in kinds]
 
 
-def _longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[RecordLine]:
+def _find_longest(span: PeriodStatistics, by_player: ByPlayer, most: int) -> list[RecordLine]:
     long = [(run, player) for player, run in by_player.items() if run.length >= SHORTEST_RUN]
     best = heapq.nsmallest(most, long, key=lambda entry: (-entry[0].length, entry[0].day))
     players = span.replay.log.players
@@ -241,20 +241,20 @@ Records = Sequence[Sequence[RecordLine]]
 
 def list_season_records(statistics: Statistics) -> Records:
     """Return the records of the season of the last session."""
-    return _records(statistics.season, find_gain_records(statistics), find_most_played(statistics.season))
+    return _list_records(statistics.season, find_gain_records(statistics), find_most_played(statistics.season))
 
 
 def list_all_time_records(statistics: Statistics) -> Records:
     """Return the records of all seasons, including those of earlier logs. Among equals, the earlier is first."""
     more = [find_most_played(statistics.lifetime)] if statistics.system.log_schema.is_paired else []
-    in_log = {name: record for record in _records(statistics.lifetime, *more) if (name := record[0].record)}
+    in_log = {name: record for record in _list_records(statistics.lifetime, *more) if (name := record[0].record)}
     past: dict[Message, list[RecordLine]] = {}
     for line in statistics.replay.log.past.records:
         if line.record in RECORDS:
             name = RECORDS[line.record]
             past.setdefault(name, []).append(RecordLine(name, *line[1:]))
     names = [*in_log, *(name for name in past if name not in in_log)]
-    return [_best(name, [*past.get(name, ()), *in_log.get(name, ())]) for name in names]
+    return [_select_best(name, [*past.get(name, ()), *in_log.get(name, ())]) for name in names]
 
 
 @lru_cache(maxsize=1)  # for a report and its legend
@@ -270,13 +270,13 @@ def pair_records(statistics: Statistics) -> list[tuple[Sequence[RecordLine], Seq
     return pairs
 
 
-def _best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
+def _select_best(name: Message, lines: Sequence[RecordLine]) -> Sequence[RecordLine]:
     """Return the best lines of a record."""
     sign = 1 if name in LOWEST_FIRST else -1
     return label_first_line(name, sorted(lines, key=lambda line: sign * (line.value or 0))[:MAX_LISTED])
 
 
-def _records(span: PeriodStatistics, *more: Sequence[RecordLine]) -> Records:
+def _list_records(span: PeriodStatistics, *more: Sequence[RecordLine]) -> Records:
     if span.replay.log.system.log_schema.is_paired:
         records = [*find_game_records(span), *more, *find_streaks(span)]
     else:

@@ -154,7 +154,7 @@ def _find_similar_names(replay: Replay) -> Iterator[ReviewItem]:
     players_by_variant: defaultdict[str, list[int]] = defaultdict(list)
     for number, name in enumerate(plain):
         similar: set[int] = set()
-        for variant in _variants(name):
+        for variant in _list_variants(name):
             similar.update(players_by_variant[variant])
             players_by_variant[variant].append(number)
         for similar_player in sorted(similar):
@@ -189,7 +189,7 @@ def make_similar_names_item(row: int, *names: str) -> ReviewItem:
     return ReviewItem(key, SIMILAR_NAMES, "Players", row, msg("{names}: one player, or two?", names=list_values(names)))
 
 
-def _variants(name: str) -> set[str]:
+def _list_variants(name: str) -> set[str]:
     """Return a name and its variants without one letter. Names that differ in one letter have a variant in common."""
     if len(name) < MIN_LETTERS:
         return {name}
@@ -223,20 +223,19 @@ class _GameReview:
         games, title = self._games, msg("The same game twice")
         game_keys = zip(games.date, map(add, games.player1, games.player2), map(add, games.score1, games.score2))
         sums = list(map(hash, game_keys))
-        if len(times := Counter(sums)) == len(
-            sums
-        ):  # equal games have equal hashes, so that no others need to be compared
+        # Equal games have equal hashes, so that no others need to be compared.
+        if len(times := Counter(sums)) == len(sums):
             return
         first: dict[object, int] = {}
         repeats_by_day: defaultdict[date, list[tuple[int, int]]] = defaultdict(list)
         for number in (number for number, key_hash in enumerate(sums) if times[key_hash] > 1):
-            line = self._line(number)
+            line = self._make_game_key(number)
             first_row = first.setdefault(line, number)
             if first_row != number:
                 repeats_by_day[games.date[number]].append((first_row, number))
         for day, repeats in repeats_by_day.items():
             if len(repeats) >= MIN_REPEATED_GAMES:
-                cells = [self._cells(number) for _, number in repeats]
+                cells = [self._list_cells(number) for _, number in repeats]
                 reason = msg(
                     "{games} of {day} are already in {rows}",
                     games=ngettext("{n:,} game", "{n:,} games", len(repeats)),
@@ -244,14 +243,14 @@ class _GameReview:
                     rows="",
                 )
                 rows = [games.row[first_row] for first_row, _ in repeats]
-                yield self._item(msg("An evening twice"), repeats[0][1], reason, *sum(cells, ()), more_rows=rows)
+                yield self._make_item(msg("An evening twice"), repeats[0][1], reason, *sum(cells, ()), more_rows=rows)
                 continue
             for count, (first_row, number) in enumerate(repeats, 1):
-                key_cells = (*self._cells(number), count)
+                key_cells = (*self._list_cells(number), count)
                 reason = msg("{game} is also in {rows}", game=self._describe(number), rows="")
-                yield self._item(title, number, reason, *key_cells, more_rows=[games.row[first_row]])
+                yield self._make_item(title, number, reason, *key_cells, more_rows=[games.row[first_row]])
 
-    def _line(self, number: int) -> tuple[object, ...]:
+    def _make_game_key(self, number: int) -> tuple[object, ...]:
         """Return the game in a form that is the same for both orders of the players."""
         games = self._games
         sides = [(games.player1[number], games.score1[number]), (games.player2[number], games.score2[number])]
@@ -274,7 +273,7 @@ class _GameReview:
                         day=day.isoformat(),
                         usual=usual,
                     )
-                    yield self._item(msg("A session of one game"), first, reason, *self._cells(first))
+                    yield self._make_item(msg("A session of one game"), first, reason, *self._list_cells(first))
             if len(earlier_days) == MAX_EARLIER_SESSIONS:
                 weekdays = Counter(day.weekday() for day in earlier_days)
                 (usual_day, times), *_ = weekdays.most_common(1)
@@ -285,7 +284,7 @@ class _GameReview:
                         times=times,
                         usual=next(session_day for session_day in earlier_days if session_day.weekday() == usual_day),
                     )
-                    yield self._item(msg("Another weekday"), first, reason, day)
+                    yield self._make_item(msg("Another weekday"), first, reason, day)
 
     def find_unusual_scores(self) -> Iterator[ReviewItem]:
         """Yield games with unusual scores or spreads."""
@@ -293,12 +292,12 @@ class _GameReview:
             return
         games, limits = self._games, self._limits
         lowest, highest, spread = limits.lowest_score, limits.highest_score, limits.spread
-        odd = [
+        unusual_games = [
             number
             for number, (score1, score2) in enumerate(zip(games.score1, games.score2))
             if not (lowest <= score1 <= highest and lowest <= score2 <= highest and abs(score1 - score2) <= spread)
         ]
-        for number in sorted(odd, key=games.row.__getitem__)[-MAX_ITEMS:]:
+        for number in sorted(unusual_games, key=games.row.__getitem__)[-MAX_ITEMS:]:
             less, more = sorted((games.score1[number], games.score2[number]))
             reasons = []
             if less < limits.lowest_score:
@@ -317,7 +316,7 @@ class _GameReview:
                 game=self._describe(number),
                 reasons=join_messages([reason for _, reason in reasons]),
             )
-            yield self._item(reasons[0][0], number, reason, *self._cells(number))
+            yield self._make_item(reasons[0][0], number, reason, *self._list_cells(number))
 
     def find_large_changes(self) -> Iterator[ReviewItem]:
         """Yield sessions with a large change for a player of many games, among the periods with closing ratings."""
@@ -349,7 +348,7 @@ class _GameReview:
                         rating=new_rating,
                     )
                     cells = name, period.date, rating, new_rating
-                    yield self._item(msg("A large change"), number, reason, *cells)
+                    yield self._make_item(msg("A large change"), number, reason, *cells)
 
     def find_early_dates(self) -> Iterator[ReviewItem]:
         """Yield games whose date is long before those of the rows above and below."""
@@ -368,20 +367,20 @@ class _GameReview:
                     days_before,
                     game=self._describe(number),
                 )
-                yield self._item(msg("An early date"), number, reason, *self._cells(number))
+                yield self._make_item(msg("An early date"), number, reason, *self._list_cells(number))
 
-    def _item(
+    def _make_item(
         self, title: Message, number: int, reason: Message, *cells: object, more_rows: Sequence[int] = ()
     ) -> ReviewItem:
         return ReviewItem(make_key(title, *cells), title, self._table, self._games.row[number], reason, more_rows)
 
-    def _cells(self, number: int) -> tuple[object, ...]:
+    def _list_cells(self, number: int) -> tuple[object, ...]:
         games, players = self._games, self._log.players
         names = (players[side[number]].name for side in games.players)
         return (games.date[number], next(names), games.score1[number], next(names), games.score2[number])
 
     def _describe(self, number: int) -> Message:
-        day, player, score, opponent, opponent_score = self._cells(number)
+        day, player, score, opponent, opponent_score = self._list_cells(number)
         if self._has_scores:
             return msg(
                 "{player} {score:g}, {other} {other_score:g}",

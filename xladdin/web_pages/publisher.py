@@ -29,11 +29,11 @@ from xladdin.reports.games import find_last_event, list_event_lines
 from xladdin.reports.player import (
     PlayedDay,
     PlayerReport,
-    days_section,
+    define_days_section,
     define_player_report,
+    define_records_section,
     group_day,
     group_records,
-    records_section,
 )
 from xladdin.reports.ratings_lists import define_ladder_report, define_standings_report
 from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
@@ -481,7 +481,7 @@ class Season:
         (against,) = define_crosstable_report(system).sections_on(WEB)
         pairs = list(self._iter_opponents(against))
         yield self._render_page(
-            CROSSTABLE, define_crosstable_report(system), pairs=pairs, print_class=_print_class(len(pairs))
+            CROSSTABLE, define_crosstable_report(system), pairs=pairs, print_class=_choose_print_class(len(pairs))
         )
         yield self._render_page(RECORDS, define_records_report(system))
         if site.schema.has_scores:
@@ -512,7 +512,7 @@ class Season:
                 yield line, [(player, cell) for player, cell in opponents if player not in hidden_names]
 
 
-def _print_class(players: int) -> str:
+def _choose_print_class(players: int) -> str:
     """Return the CSS class of a printed crosstable: its font size, or "long" if it is too wide for a page."""
     size = min(max(_PRINTABLE_WIDTH / max(players, 1) / _CELL_WIDTH, _MIN_TYPE), _MAX_TYPE)
     return f"t{floor(2 * size)}" if players <= _MAX_PRINTED_ACROSS else "long"
@@ -584,7 +584,7 @@ class Players:
         self._explained_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
         report = define_player_report(site.system)
         self._opponents = report.sections[1]
-        self._records, self._days = records_section(site.system), days_section(site.system)
+        self._records, self._days = define_records_section(site.system), define_days_section(site.system)
 
     @property
     def paths(self) -> list[str]:
@@ -652,7 +652,7 @@ class Players:
             ranked=self._ranked_count,
             records=site.render(self._records, groups=group_records(report)),
             opponents=self._render(self._opponents, plain_groups(report.opponents)),
-            seasons=self._seasons(days),
+            seasons=self._render_seasons(days),
             latest=latest,
             last_games=self._render_last_games(latest),
             was_there=self._attended_last_session(days),
@@ -669,7 +669,7 @@ class Players:
             return ""
         return self._render(self._days, [group_day(day, self._site.system, has_heading=False)])
 
-    def _seasons(self, days: Sequence[PlayedDay]) -> list[tuple[str, Markup]]:
+    def _render_seasons(self, days: Sequence[PlayedDay]) -> list[tuple[str, Markup]]:
         """Return the title and the rendered days of each season, latest first."""
         month = self._site.system.season_month
         return [

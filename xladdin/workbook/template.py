@@ -24,15 +24,15 @@ from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.input_sheets import LISTED_PLAYERS, add_column_validation
 from xladdin.workbook.report_sheets.tonight import (
-    BY_BUTTON,
-    BY_FILE,
+    BUTTON_STEP,
+    FILE_STEP,
     HOW_TO_PAIR,
     LIST_COLUMN,
-    MARK,
+    MARK_STEP,
     NAME_FORMULA,
     PAIRED_NAME,
     PRESENT_MARK,
-    SCORE,
+    SCORE_STEP,
     SETTINGS_COLUMN,
     UNLISTED_COUNT_NAME,
     WHO_IS_HERE,
@@ -324,7 +324,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
         write_formula(sheet, row, LIST_COLUMN, NAME_FORMULA.format(row=row))
         sheet.cell(row, LIST_COLUMN).alignment = styles.get_column_alignment(ColumnType.PLAYER)
     row = _add_settings(workbook, sheet, system)
-    for number, step in enumerate((MARK, BY_BUTTON if macros else BY_FILE, SCORE), row + 1):
+    for number, step in enumerate((MARK_STEP, BUTTON_STEP if macros else FILE_STEP, SCORE_STEP), row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)
 
 

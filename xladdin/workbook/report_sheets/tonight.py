@@ -52,8 +52,8 @@ SITTING, NO_REPEATS = "who sits out", "no repeats"
 SIT_OUT, TWO_AT_ONCE = "sits out", "plays two at once"
 PRESENT_MARK = "x"
 WHO_IS_HERE, HOW_TO_PAIR = msg("Who is here"), msg("How to pair")
-MARK, SCORE = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
-BY_BUTTON, BY_FILE = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
+MARK_STEP, SCORE_STEP = msg("1  Mark who is here with x."), msg("3  Type the scores on Games, pair again.")
+BUTTON_STEP, FILE_STEP = msg("2  Click Pair tonight."), msg("2  Save, close, and pair the round.")
 LIST_COLUMN, SETTINGS_COLUMN = 7, 13
 # The width of a rating, only that of its heading, so that long names and all settings are visible on a laptop.
 _RATING_WIDTH = 7.0
@@ -68,10 +68,10 @@ LIST = (
 LIST_NAME = region_name(TONIGHT, 2)
 # The defined name of the cell above the headings of the list with the number of rows of Players that it leaves out.
 UNLISTED_COUNT_NAME = "tonight_ahead"
-_LISTED_NAME = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
-_NEW_NAME = f"INDEX(Players[Player],ROW()-ROW({UNLISTED_COUNT_NAME})-1+N({UNLISTED_COUNT_NAME}))"
+_LISTED_PLAYER = f"{column_letters(LIST_COLUMN + len(LIST) - 1)}{{row}}"
+_TYPED_PLAYER = f"INDEX(Players[Player],ROW()-ROW({UNLISTED_COUNT_NAME})-1+N({UNLISTED_COUNT_NAME}))"
 # The formula of a name on the list, without "=": a listed name, or that of a player typed on Players since then.
-NAME_FORMULA = f'IF({_LISTED_NAME}<>"",{_LISTED_NAME},IFERROR({_NEW_NAME}&"",""))'
+NAME_FORMULA = f'IF({_LISTED_PLAYER}<>"",{_LISTED_PLAYER},IFERROR({_TYPED_PLAYER}&"",""))'
 NAME_FORMULAS = {0: NAME_FORMULA}
 
 
