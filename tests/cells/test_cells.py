@@ -15,7 +15,7 @@ LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 """Excel's own limits: "1,048,576 rows by 16,384 columns"."""
 
 
-def test_spellings_of_one_name() -> None:
+def test_spellings_of_one_name_have_one_key() -> None:
     spellings = ("Zoë  Lavoie", " zoë lavoie", "ZOE\u0308 LAVOIE", "Zoë\u200b Lavoie", "\uff3ao\u0065\u0308 Lavoie")
     assert {name_key(name) for name in spellings} == {"zoë lavoie"}
     assert name_key("Straße") == name_key("STRASSE") and name_key("Ann") != name_key("Anne")
@@ -27,7 +27,7 @@ def test_spellings_of_one_name() -> None:
     [("B2:D9", (2, 2, 9, 4)), ("$D$9:$B$2", (2, 2, 9, 4)), ("a1", (1, 1, 1, 1)), (" XFD1048576 ", (1048576, 16384) * 2),
      ("A0", None), ("XFE1", None), ("A1048577", None), ("A1:B", None), ("Sheet1!A1", None), ("", None)],
 )  # fmt: skip
-def test_ranges(text: str, cells: tuple[int, int, int, int] | None) -> None:
+def test_a_range_is_parsed_or_refused(text: str, cells: tuple[int, int, int, int] | None) -> None:
     assert parse_range(text) == (cells and CellRange(*cells))
 
 

@@ -277,7 +277,7 @@ def test_it_asks_and_names_a_stranger(federation: Federation) -> None:
     assert federation.register.read_bytes() == before
 
 
-def test_list_in_every_form(federation: Federation) -> None:
+def test_the_list_is_ranked_and_written_in_every_form(federation: Federation) -> None:
     rows = make_table(federation, list_persons(federation))
     assert rows[0][:3] == ["Rank", "Person", "Rating"]
     ratings = [row[2] for row in rows[1:] if row[0] is not None]

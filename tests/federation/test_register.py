@@ -117,7 +117,7 @@ def test_one_line_for_both_clubs(listed: Federation) -> None:
     ]
 
 
-def test_the_latest_rating(listed: Federation) -> None:
+def test_a_person_of_several_clubs_has_the_latest_rating(listed: Federation) -> None:
     lines = [(line.person, line.rating, line.highest) for line in list_persons(listed, LATEST)]
     assert lines == [("Bob", 1450, 1450), ("Ann", 1400, 1700), ("Cyd", None, None)]
 

@@ -66,7 +66,7 @@ def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert ("cannot be used: it is larger than 1 MiB." in str(problem.value)) is is_too_large
 
 
-def test_every_truncation() -> None:
+def test_a_workbook_cut_short_anywhere_is_refused() -> None:
     data = workbook().data()
     for length in range(1, len(data)):
         refusal(data[:length])
@@ -230,7 +230,7 @@ def test_much_that_is_no_row(part: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize("aside", ["<!---->", "<?x?>", "\n"])
-def test_much_before_the_root(aside: str) -> None:
+def test_much_before_the_root_is_read_in_little_time(aside: str) -> None:
     """If a search may end each comment anywhere, it takes until the end of the world."""
     xml = workbook(ONE_ROW).parts()[SHEET].decode().replace("<worksheet", aside * 200 + "<worksheet")
     assert read(workbook(members={SHEET: xml.encode()}).data()) == [[[1.0]]]

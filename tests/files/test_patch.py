@@ -105,7 +105,9 @@ def expected_value(value: CellValue, computed: bool) -> tuple[str, str]:
 
 
 @given(sheets(), block_lists(), st.sampled_from([0, 0, 64, 400]))
-def test_random_sheets(sheet: tuple[dict[int, dict[int, Cell]], str], blocks: list[CellBlock], pieces: int) -> None:
+def test_a_random_sheet_keeps_all_but_the_cells_of_the_blocks(
+    sheet: tuple[dict[int, dict[int, Cell]], str], blocks: list[CellBlock], pieces: int
+) -> None:
     grid, xml = sheet
     before, rows_before = parsed(f"{HEAD}<sheetData>{xml}</sheetData>{TAIL}")
     if any(formula_in_the_way(grid, block) for block in blocks):

@@ -44,7 +44,7 @@ def cells(xml: str, **changes: object) -> list[object]:
         ('<c r="A1" s="1" t="d"><v>2026-01-07</v></c>', date(2026, 1, 7)),
     ],
 )
-def test_a_value(xml: str, value: object) -> None:
+def test_a_value_is_read_with_its_type(xml: str, value: object) -> None:
     strings = (
         '<t xml:space="preserve"> Zoé &amp; co </t>',
         '<r><t>two</t></r><r><t xml:space="preserve"> runs</t></r>',

@@ -188,7 +188,7 @@ def test_changes_stand_beside_the_games() -> None:
 
 
 @pytest.mark.parametrize("day", [dt.date(2019, 1, 8), dt.datetime(2019, 1, 8, 20, 30), 43473, 43473.85, "2019-01-08"])
-def test_dates_of_every_host(day: object) -> None:
+def test_dates_of_every_host_are_dates(day: object) -> None:
     games = [GAMES[0], [day, "Sally", 400, "John", 325]]
     boost = [["Date", "Player", "Points"], ["2019-01-09", None, 100]]
     assert CLUBCHANGES("montreal", PLAYERS, games, boost) == [[1710, 1200, 3, -3]]
@@ -296,7 +296,7 @@ def test_error_values_as_each_host_hands_them_over(error: str) -> None:
         assert LEXEXPECTED([[cell], [0]]) == [[error], [50]]
 
 
-def test_data_types_of_hosts() -> None:
+def test_data_types_of_hosts_count_as_their_values() -> None:
     formatted = {"type": "FormattedNumber", "basicValue": 116, "numberFormat": "0"}
     linked = {"type": "LinkedEntity", "basicValue": "#VALUE!", "text": "Pierre"}
     assert LEXEXPECTED(formatted) == LEXEXPECTED(116)

@@ -183,7 +183,7 @@ kinds = {type(row[0]).__name__ for row in arguments["args"][0]}
 """
 
 
-def test_blank_cells_of_pyodide(tmp_path: Path) -> None:
+def test_blank_cells_of_pyodide_are_blank(tmp_path: Path) -> None:
     """In xlwings Lite a blank cell within a range is null of JavaScript, which is not None."""
     wheels = [pure_wheel("xlwings"), project_wheel(tmp_path)]
     request = officejs_request("LEXCHANGE", [None])

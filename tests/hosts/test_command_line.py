@@ -14,7 +14,7 @@ import pytest
 
 from tests.corpus.editing import column_of
 from tests.helpers.clubs import sample_book, set_cells
-from tests.helpers.programs.command_line import at_a_terminal, every_command, run_here, run_refused
+from tests.helpers.programs.command_line import every_command, run_at_a_terminal, run_here, run_refused
 from xladdin import WorkbookError
 from xladdin.commands.main import FAULT
 from xladdin.systems import SYSTEMS
@@ -38,13 +38,13 @@ DONE, ROWS_TO_FIX, FAILED = 0, 1, 2
         ),
     ],
 )
-def test_a_misspelt_command_line(arguments: list[str], message: str) -> None:
+def test_a_wrong_command_line_is_refused_in_words(arguments: list[str], message: str) -> None:
     assert message in run_refused(*arguments)
 
 
 def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
     sample_book("montreal", tmp_path, recalculated=False)
-    screen = at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
+    screen = run_at_a_terminal("-m", "xladdin", "recalc", "montreal.xlsx", folder=tmp_path, TERM="xterm-256color")
     assert "\x1b[1mPlayer" in screen and "1709" in screen and "Opening" in screen
 
 
@@ -52,7 +52,7 @@ def test_on_a_terminal_rich_draws_and_a_bar_moves(tmp_path: Path) -> None:
 def test_a_merge_at_a_terminal_asks_first(typed: str, message: str, tmp_path: Path) -> None:
     first, *_, last = map(str, filter(None, column_of(sample_book("lexington", tmp_path), "Players", "Player")))
     command = ("-m", "xladdin", "merge", "lexington.xlsx", first, last)
-    screen = at_a_terminal(*command, folder=tmp_path, typed=f"{typed}\n", TERM="dumb")
+    screen = run_at_a_terminal(*command, folder=tmp_path, typed=f"{typed}\n", TERM="dumb")
     assert "into one player?" in screen and message in screen
 
 
@@ -69,7 +69,7 @@ def test_a_merge_at_a_terminal_asks_first(typed: str, message: str, tmp_path: Pa
         (None, ["undo", "--to", "9"], FAILED),
     ],
 )
-def test_exit_statuses(
+def test_the_exit_status_tells_done_from_rows_to_fix_and_refused(
     typed: tuple[str, str, object] | None, arguments: list[str], status: int, tmp_path: Path
 ) -> None:
     """0 means done, 1 means rows to fix or out of date, and 2 means that xladdin cannot do it."""
@@ -135,7 +135,7 @@ def test_every_command_has_an_example_that_can_be_typed(name: str) -> None:
     command.make_context(name, shlex.split(example)[1 + len(name.split()) :])
 
 
-def test_a_recalculation_as_json(tmp_path: Path) -> None:
+def test_a_recalculation_as_json_gives_changes_and_problems(tmp_path: Path) -> None:
     path = sample_book("montreal", tmp_path, recalculated=False)
     checked, done, again = (run_here("recalc", path, "--json", *more) for more in (["--dry-run"], [], []))
     assert [result.status for result in (checked, done, again)] == [0, 0, 0]

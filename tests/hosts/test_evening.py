@@ -9,7 +9,7 @@ import pytest
 
 import xladdin
 from tests.helpers.clubs import sample_book, set_cells
-from tests.helpers.programs.command_line import at_a_terminal, run_cleanly, run_here
+from tests.helpers.programs.command_line import run_at_a_terminal, run_cleanly, run_here
 from tests.helpers.programs.libreoffice import pdf_texts
 from xladdin.commands.programs import sample_files
 from xladdin.files.club_file import open_club_file
@@ -96,7 +96,7 @@ main()
 
 
 def evening_at_a_terminal(path: Path, answers: str = "") -> str:
-    return at_a_terminal("-c", ASK, "evening", path.name, folder=path.parent, typed=answers, TERM="dumb")
+    return run_at_a_terminal("-c", ASK, "evening", path.name, folder=path.parent, typed=answers, TERM="dumb")
 
 
 @pytest.mark.parametrize(("answers", "page"), [("y\nnames\n", True), ("n\n", False)])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import zipfile
 from pathlib import Path
 from unittest import mock
-from unittest.mock import Mock
 
 import click
 import openpyxl
@@ -26,7 +26,7 @@ from tests.helpers.clubs import (
     set_cells,
 )
 from tests.helpers.files.raw_workbook import unzip_parts, zip_parts
-from tests.helpers.programs.command_line import run_cleanly, run_here, run_refused
+from tests.helpers.programs.command_line import run_at_a_terminal, run_cleanly, run_here, run_refused
 from tests.oracle.replaying import verify_file
 from xladdin.commands.main import app
 from xladdin.files.club_file import open_club_file
@@ -119,15 +119,13 @@ def test_what_cannot_be_is_refused_and_nothing_changed(club: Path, tmp_path: Pat
         assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
 
 
-def test_at_a_terminal_it_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = Mock(side_effect=click.Abort)
-    monkeypatch.setattr("xladdin.commands.players.can_ask", lambda: True)
-    monkeypatch.setattr("click.confirm", asked)
+@pytest.mark.skipif(sys.platform == "win32", reason="pexpect needs a terminal of Unix")
+def test_at_a_terminal_it_asks_first(tmp_path: Path) -> None:
     path = book_of("montreal", tmp_path, {"players": [["Player"], ["Ann"]]})
     before = path.read_bytes()
-    assert run_here("forget", path, "Ann").status == 1
-    question = f'Remove "Ann" from {path.name}, and delete these files? There is no undo.'
-    asked.assert_called_once_with(question, default=False, abort=True, err=True)
+    command = ("-m", "xladdin", "forget", path.name, "Ann")
+    screen = run_at_a_terminal(*command, folder=tmp_path, typed="\n", status=1, TERM="dumb")
+    assert f'Remove "Ann" from {path.name}, and delete these files? There is no undo. [y/N]' in screen
     assert path.read_bytes() == before
 
 

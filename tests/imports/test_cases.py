@@ -191,7 +191,7 @@ NICKNAMES = (
 OLD = "Name,Old rating\nJean-François Côté,1734\nClaire Lévesque,1109\nPaul O'Brien,1081\n"
 
 
-def test_who_a_nickname_is(scrabble: Club) -> None:
+def test_a_nickname_is_asked_about_with_the_player_it_fits(scrabble: Club) -> None:
     files: dict[str, str | bytes] = {"games.csv": NICKNAMES, "list.csv": OLD}
     output = scrabble.new(files)
     assert output.status == ROWS_TO_FIX

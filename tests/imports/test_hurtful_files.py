@@ -88,7 +88,7 @@ def test_they_take_little_memory_and_no_library_breaks_off(imported: tuple[dict[
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_a_hurtful_file(case: Hurtful, imported: tuple[dict[str, Outcome], str, int]) -> None:
+def test_a_hurtful_file_has_its_expected_outcome(case: Hurtful, imported: tuple[dict[str, Outcome], str, int]) -> None:
     outcome = imported[0][case.name]
     assert "a bug in xladdin itself" not in outcome.text
     assert "too little memory" not in outcome.text

@@ -131,7 +131,7 @@ def like(name: str, others: Sequence[str]) -> list[str]:
      ("Jhon", "John"), ("P24", "P024"), ("Smith, John", "john smith jr."), ("Zoë", "Zoe"), ("Łiz", "Liz"),
      ("Bob Smith", "Robert Smith"), ("Peggy", "Margaret"), ("Bill", "William")],
 )  # fmt: skip
-def test_names_that_are_alike(name: str, other: str) -> None:
+def test_names_that_are_alike_suggest_each_other(name: str, other: str) -> None:
     assert like(name, [other]) == [other]
     assert like(other, [name]) == [name]
 
@@ -142,7 +142,7 @@ def test_names_that_are_alike(name: str, other: str) -> None:
      ("Player E", "Player A"), ("John B", "John C"), ("ARAGON GUZMAN EMILIANO", "ARAGON GUZMAN SEBASTIAN"),
      ("Rafael Montgomery", "Vincent Montgomery")],
 )  # fmt: skip
-def test_names_that_are_not(name: str, other: str) -> None:
+def test_names_that_are_not_alike_suggest_nothing(name: str, other: str) -> None:
     assert not like(name, [other])
 
 

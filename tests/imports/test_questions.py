@@ -94,7 +94,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("change", ["rename", "rollover", "renew", "undo"])
-def test_the_answers_survive(change: str, answered: Path, tmp_path: Path) -> None:
+def test_the_answers_survive_every_change_of_the_workbook(change: str, answered: Path, tmp_path: Path) -> None:
     club, _, later = sources(tmp_path)
     club.write_bytes(answered.read_bytes())
     if change in ("rename", "undo"):

@@ -29,7 +29,7 @@ def test_decimals_of_a_legend_are_parted_as_the_language_parts_them() -> None:
         (date(2026, 2, 1), "Sunday 1 February 2026", "dimanche 1er février 2026"),
     ],
 )
-def test_days(day: date, english: str, french: str) -> None:
+def test_days_are_written_as_the_language_writes_them(day: date, english: str, french: str) -> None:
     assert (ENGLISH_.format_day(day), FRENCH_.format_day(day)) == (english, french)
     titles = [english, french[0].upper() + french[1:]]
     assert [language.format_title(day) for language in (ENGLISH_, FRENCH_)] == titles
@@ -47,11 +47,11 @@ def test_days(day: date, english: str, french: str) -> None:
         (-1.5, 1, "−1.5", "−1,5"),
     ],
 )
-def test_numbers(value: float, places: int, english: str, french: str) -> None:
+def test_numbers_are_written_as_the_language_writes_them(value: float, places: int, english: str, french: str) -> None:
     assert (ENGLISH_.format_number(value, places), FRENCH_.format_number(value, places)) == (english, french)
 
 
-def test_signs_and_nouns() -> None:
+def test_signs_and_nouns_follow_the_language() -> None:
     assert (ENGLISH_.format_rating(-1.5, 2), FRENCH_.format_rating(-1.5, 2)) == ("−1.50", "−1,50")
     assert [ENGLISH_.format_signed(value) for value in (2331, -18, 0)] == ["+2,331", "−18", "0"]
     french = [FRENCH_.render(count_games(number)) for number in (0, 1, 2)]
@@ -65,7 +65,7 @@ def test_a_heading_is_not_a_step_of_the_same_english() -> None:
     assert FRENCH_.render(pgettext("step", "Rating")) == "Calcul des cotes"
 
 
-def test_arithmetic_in_french() -> None:
+def test_the_arithmetic_of_a_change_is_explained_in_french() -> None:
     explanation = SYSTEMS["mississauga"].explain(1234, 1007, 416, 303)
     assert ENGLISH_.render(explanation) == "favourite by 227 wins: 6; spread 113: 2; change 8"
     assert FRENCH_.render(explanation) == "favori de 227 gagne\xa0: 6\xa0; écart 113\xa0: 2\xa0; variation 8"

@@ -36,7 +36,7 @@ def content(path: Path) -> bytes | None:
 
 
 @pytest.mark.parametrize("case", BOOK_CASES, ids=[case.name for case in BOOK_CASES])
-def test_a_spoilt_workbook(case: BookCase, clubs: dict[str, Path], tmp_path: Path) -> None:
+def test_a_spoilt_workbook_has_its_expected_outcome(case: BookCase, clubs: dict[str, Path], tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     shutil.copy(clubs[case.club], path)
     case.spoil(path)

@@ -46,7 +46,7 @@ def who(cell: str) -> set[str]:
     return meant[cell] if cell in meant else set(cell.split(", "))
 
 
-def test_systems() -> None:
+def test_every_system_is_in_the_readme_with_title_and_period() -> None:
     assert [row[:2] + row[3:] for row in table(README.content)] == [
         [f"`{key}`", system.title, system.period] for key, system in SYSTEMS.items()
     ]

@@ -53,7 +53,7 @@ def named(row: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("row", [row for name in TABLES for row in rows(name)], ids=named)
-def test_worked_example(row: dict[str, str]) -> None:
+def test_a_worked_example_gives_its_printed_result(row: dict[str, str]) -> None:
     value = value_of(row)
     if row["function"] in REAL:
         assert value == pytest.approx(float(row["expected"]), rel=0, abs=last_digit(row["expected"]) / 2)
@@ -70,7 +70,7 @@ def test_misprinted_cell_is_one_point_off(row: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("system", ["mississauga", "montreal", "lexington"])
-def test_session_of_worked_examples(system: str) -> None:
+def test_worked_examples_in_one_session_give_their_printed_changes(system: str) -> None:
     """All examples of one page are in one session. Each is rated from the ratings at its start."""
     games = rows(f"{system}-session")
     ratings = {game[f"Player {side}"]: int(game[f"Rating {side}"]) for game in games for side in (1, 2)}
@@ -81,7 +81,7 @@ def test_session_of_worked_examples(system: str) -> None:
     assert xladdin.functions.CLUBCHANGES(system, players, log) == printed
 
 
-def test_canuck_con_2006() -> None:
+def test_canuck_con_2006_gives_its_printed_ratings() -> None:
     results = rows("canuck-con-2006")
     players = [["Player"], *([result["Player"]] for result in results)]
     events = [["Event", "Date", "Players", "Rounds"], ["Canuck Con 2006", "2006-10-01", 19, 4]]

@@ -48,7 +48,7 @@ LOGS: dict[str, tuple[st.SearchStrategy[Any], Any, Sequence[str]]] = {
 
 @pytest.mark.parametrize("key", LOGS)
 @given(data=st.data())
-def test_random_logs(key: str, data: st.DataObject) -> None:
+def test_a_random_log_gives_the_figures_of_the_oracle(key: str, data: st.DataObject) -> None:
     """The functions give every change, rating and count, and the replay every column of Players besides."""
     strategy, as_tables, headings = LOGS[key]
     drawn = data.draw(strategy)

@@ -433,7 +433,7 @@ def best(values: Mapping[str, Fraction | int]) -> set[str]:
 @pytest.mark.parametrize("key", SCRABBLE)
 @settings(max_examples=examples(30))
 @given(club=clubs(gaps=weekly))
-def test_whom_the_season_honours(key: str, club: Club) -> None:
+def test_the_season_honours_whom_a_plain_count_honours(key: str, club: Club) -> None:
     players, games, adjustments = club
     result = replayed_club(SYSTEMS[key], club)
     season = year.last_season(games, SYSTEMS[key].season_month)
@@ -584,7 +584,7 @@ def test_the_words_of_a_trail_sum_to_the_rating_and_its_days_hold_every_game(key
 WON = "Charles (1407), 390–352: underdog by 463 wins: 14; no spread bonus more than 400 apart; change 14"
 
 
-def test_the_command_shows_it(tmp_path: Path) -> None:
+def test_the_command_player_shows_the_season(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
     set_cells(path, ("Players", "A10", "Una"))
     before = path.read_bytes()

@@ -192,7 +192,7 @@ def test_a_foreign_project_is_refused_and_nothing_of_it_lost(end: int, tmp_path:
     assert path.read_bytes() == before
 
 
-def test_streams_beside_the_modules() -> None:
+def test_streams_beside_the_modules_are_those_of_the_specification() -> None:
     stream_names = streams(build_vba_project([standard("Macros", "")]))
     assert sorted(stream_names) == ["PROJECT", "PROJECTwm", "VBA/Macros", "VBA/_VBA_PROJECT", "VBA/dir"]
     # [MS-OVBA] 3.1.1: Reserved1 0x61CC, Version 0xFFFF, Reserved2 0x00, Reserved3 0x0001, no PerformanceCache

@@ -381,7 +381,7 @@ def ratings(path: Path) -> dict[object, object]:
     return {name: rating for name, rating in zip(column(players, "Player"), column(players, "Rating")) if name}
 
 
-def test_a_year(tmp_path: Path) -> None:
+def test_a_year_by_command_is_rated_as_the_oracle_does(tmp_path: Path) -> None:
     """Of thirty players eight come without a rating, and one is there twice, misspelt on one evening."""
     tables = random_tables("lexington", 300, 30, seed=7)
     headings, *games = tables["games"]

@@ -115,7 +115,9 @@ CHANGES = {
 @pytest.mark.parametrize(
     ("name", "code"), [*((name, errno.EIO) for name in CHANGES), ("a change", errno.ENOSPC), ("a change", errno.EACCES)]
 )
-def test_each_call_failing_in_turn(name: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_call_leaves_the_file_whole_and_is_said(
+    name: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(os, "fsync", lambda file: None)  # which takes most of the time, and fails all the same
     prepare, change, after = CHANGES[name]
     number, refused = 0, 0

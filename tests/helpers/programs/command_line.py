@@ -60,14 +60,14 @@ def run_refused(*arguments: object) -> str:
     return result.err
 
 
-def at_a_terminal(*arguments: str, folder: Path, typed: str = "", **environment: str) -> str:
+def run_at_a_terminal(*arguments: str, folder: Path, typed: str = "", status: int = 0, **environment: str) -> str:
     """Return what Python shows at a terminal of 200 columns, with these arguments and what is typed there."""
     variables = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "200", **environment}
     program = pexpect.spawn(sys.executable, [*arguments], cwd=folder, env=variables, encoding="utf-8", timeout=120)
     program.send(typed)
     program.expect(pexpect.EOF)
     program.close()
-    assert program.exitstatus == 0, program.before
+    assert program.exitstatus == status, program.before
     return str(program.before)
 
 

@@ -23,7 +23,7 @@ SWISS = sample("elo: a Swiss table with numbered opponents, Rtg")
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_file_holds(name: str) -> None:
+def test_a_file_gives_what_its_case_lists(name: str) -> None:
     head, text = FILES[name].split("----\n", 1)
 
     def lines_of(kind: str) -> list[str]:
@@ -278,7 +278,7 @@ def test_a_line_that_is_wrong_is_named(text: str, old: str, new: str, message: s
     assert any(message in str(wrong) for wrong in imported_file.wrong), [str(wrong) for wrong in imported_file.wrong]
 
 
-def test_an_archive_of_tsh() -> None:
+def test_an_archive_of_tsh_is_read_and_a_cut_one_refused() -> None:
     text = f"division B {'x' * 2000}\n{ARCHIVE}"  # a long line is none of its own
     assert rows(read(text)) == [(DAY, "Ann", 401, "Bob", 350)]
     with pytest.raises(WorkbookError, match="Is it incomplete"):
@@ -308,7 +308,7 @@ def test_a_configuration_of_tsh_reads_files_beside_it_alone(file: str, tmp_path:
     assert "password" not in str(error.value)
 
 
-def test_aupair_above_99_players() -> None:
+def test_a_file_of_aupair_above_99_players_is_read() -> None:
     names = [f"Player {'ABCDEFGHIJ'[n // 10]}{'abcdefghij'[n % 10]}" for n in range(100)]
     lines = [
         f"{name:20}{'2' if n % 2 == 0 else ' '}{400 - n % 2:03}{n + 2 if n % 2 == 0 else n:>4}"
