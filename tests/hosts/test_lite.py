@@ -1,4 +1,4 @@
-"""What xlwings Lite runs: Python in WebAssembly, and the code that a workbook carries and what a host sends it."""
+"""Contract of xlwings Lite: Python in WebAssembly, and the code that a workbook carries and what a host sends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose name it is in a workbook, in a file that comes in and in a command; `xladdin rename` and `xladdin merge`."""
+"""Contract of names: whose it is in a workbook, an imported file and a command; `xladdin rename` and `merge`."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_the_next_file_of_the_kind_asks_nothing(answered: Path, tmp_path: Path) 
     assert "New: 8 games." in output
 
 
-def test_a_mapping_that_a_person_gives_counts_before_everything(tmp_path: Path) -> None:
+def test_a_mapping_that_a_person_gives_counts_before_everything() -> None:
     columns = {"date": "When", "name1": "Lost", "score1": "B", "name2": "Won", "score2": "A"}
     answers = {"table": {"some file": {"kind": "scored", "columns": columns, "unused": ["Venue"]}}}
     text = "When,Won,A,Lost,B,Venue\n2024-09-14,Ann,401,Bob,388,Hall\n"

@@ -1,4 +1,4 @@
-"""Dates, numbers and nouns in each language. A message keeps its values apart from its words."""
+"""Contract of a language: its dates, numbers and nouns. A message keeps its values apart from its words."""
 
 from __future__ import annotations
 

@@ -274,7 +274,8 @@ new montreal other.xlsx --title A --title B
 """.strip().splitlines()
 
 
-def test_no_word_of_help_is_outside_the_catalogue(empty_folder: Path) -> None:
+@pytest.mark.usefixtures("empty_folder")
+def test_no_word_of_help_is_outside_the_catalogue() -> None:
     """Names of commands, options, systems and files are no texts. Lines are wrapped, so the help is read as one."""
     helps = [["--help"], *([name, "--help"] for name in COMMANDS_BY_NAME)]
     helps += [["federation", name, "--help"] for name in federation.commands]

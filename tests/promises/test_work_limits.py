@@ -1,4 +1,4 @@
-"""An input of a megabyte is bounded work, even a hostile one. We count lines of Python, not seconds.
+"""Contract of readers, functions and replay: a megabyte, even a hostile one, is bounded work, in lines of Python.
 
 Anybody may paste a log into cells from anywhere, and a file may come from anybody.
 """

@@ -1,4 +1,4 @@
-"""The folder of the pages: what we write, what we never publish, and what is not ours."""
+"""Contract of the page folder: what is written, what is never published, and what of others stays."""
 
 from __future__ import annotations
 

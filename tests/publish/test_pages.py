@@ -1,4 +1,4 @@
-"""What the pages show: the figures of the sheets, every change in words, links both ways, and charts of players."""
+"""Contract of the pages: the figures of the sheets, every change in words, links both ways, charts of players."""
 
 from __future__ import annotations
 

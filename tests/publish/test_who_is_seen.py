@@ -1,4 +1,4 @@
-"""Who is seen on the pages: the column Web, `--private` and initials. A hidden name leaves no trace."""
+"""Contract of who is seen on the pages: the column Web, `--private`, initials. A hidden name leaves no trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club's own table. Mississauga and Montreal are two of its kind, to the point, in replay and workbook."""
+"""Contract of a club's own table: Mississauga and Montreal are two such, to the point, in replay and workbook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is ours where a source is silent: starts, adjustments, kinds of game, and K once 2400 was reached in Elo."""
+"""Contract of our decisions where a source is silent: starts, adjustments, kinds of game, K after 2400 in Elo."""
 
 from __future__ import annotations
 

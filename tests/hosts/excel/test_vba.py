@@ -127,7 +127,7 @@ def test_the_macro_keeps_the_copies_that_python_keeps(club: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("command", ["", " recalc", " undo"])
-def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, club: Path, tmp_path: Path) -> None:
+def test_a_copy_is_the_latest_also_where_the_clock_was_put_back(command: str, club: Path) -> None:
     folder = club.parent / "backups"
     folder.mkdir()
     ahead = datetime.now().replace(microsecond=0) + timedelta(hours=2)
