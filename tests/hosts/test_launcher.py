@@ -32,26 +32,17 @@ def workbook(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
-def terminal(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a terminal for the desktop, which runs what it gets and shows nothing of its own."""
-    folder = tmp_path_factory.mktemp("terminal")
-    program = folder / "xterm"
-    program.write_text('#!/bin/sh\nshift\nexec "$@"\n')
-    program.chmod(0o755)
-    return folder
-
-
-def double_click(launcher: Path, terminal: Path) -> str:
+def double_click(launcher: Path) -> str:
     """Return what the launcher shows until Return closes it. GLib starts a desktop entry, as in GNOME."""
+    terminal = launcher.parent.with_name("terminal")
     environment = {"PYTHONPATH": str(ROOT), "COLUMNS": "200", "PATH": f"{terminal}:{os.environ['PATH']}"}
-    command = ["gio", "launch", launcher] if launcher.suffix == ".desktop" else [launcher]
     if launcher.suffix != ".desktop":
-        return run_program(["sh", "-c", '"$0" 2>&1', *command], stdin="\n", env=environment, cwd=launcher.parent)
-    output = terminal / "shown"
-    (terminal / "xterm").write_text(f'#!/bin/sh\nshift\necho | "$@" >"{output}" 2>&1\necho done >>"{output}"\n')
-    output.unlink(missing_ok=True)
-    run_program(command, env=environment, cwd=launcher.parent)
+        return run_program(["sh", "-c", '"$0" 2>&1', launcher], stdin="\n", env=environment, cwd=launcher.parent)
+    terminal.mkdir()
+    output, program = terminal / "shown", terminal / "xterm"
+    program.write_text(f'#!/bin/sh\nshift\necho | "$@" >"{output}" 2>&1\necho done >>"{output}"\n')
+    program.chmod(0o755)
+    run_program(["gio", "launch", launcher], env=environment, cwd=launcher.parent)
     for _ in range(600):  # GLib waits for nobody
         if output.exists() and output.read_text().endswith("done\n"):
             return output.read_text()
@@ -60,14 +51,14 @@ def double_click(launcher: Path, terminal: Path) -> str:
 
 
 @pytest.mark.parametrize("platform", ["linux", "darwin"])
-def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: Path) -> None:
+def test_launcher_finishes_the_evening(workbook: Path, platform: str) -> None:
     """It runs nothing that lies beside the workbook."""
     assert set(column_of(workbook, "Players", "Rating")) == {None}
     for module in ("xladdin", "click", "rich", "openpyxl"):
         workbook.with_name(f"{module}.py").write_text("raise SystemExit('run from the folder')")
     launcher, how_to_start = write_launcher(workbook, platform)
     assert "Double-click" in how_to_start
-    output = double_click(launcher, terminal)
+    output = double_click(launcher)
     assert "run from the folder" not in output
     assert "games of" in output and "rated." in output
     assert f"Printed: {workbook.with_suffix('.pdf')}" in output
@@ -76,9 +67,9 @@ def test_launcher_finishes_the_evening(workbook: Path, platform: str, terminal: 
     assert workbook.with_suffix(".pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_a_launcher_whose_python_has_moved_says_so_and_is_written_again(workbook: Path, terminal: Path) -> None:
+def test_a_launcher_whose_python_has_moved_says_so_and_is_written_again(workbook: Path) -> None:
     first, _ = write_launcher(workbook, "linux", python="/gone/it's 100%/python")
-    output = double_click(first, terminal)
+    output = double_click(first)
     assert f'Python has been moved or removed. Run again: xladdin launcher "{workbook}"' in output
     again, _ = write_launcher(workbook, "linux", python="/new/python")
     assert first == again and "/new/python" in again.read_text() and "/gone" not in again.read_text()
