@@ -111,7 +111,7 @@ def test_the_first_publication_asks_and_the_workbook_keeps_the_answer(
         def wants_page(self, workbook: str, folder: str) -> bool | None:
             return None
 
-        def names(self, workbook: str) -> str | None:
+        def ask_names(self, workbook: str) -> str | None:
             asked.append(workbook)
             return answer
 

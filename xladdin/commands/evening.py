@@ -164,15 +164,15 @@ class TerminalQuestions:
     """Ask the `PageQuestions` at a terminal."""
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
-        """Ask whether finishing an evening publishes the page into this folder."""
+        """Return the answer whether finishing an evening publishes the page into this folder."""
         from xladdin.hosts.publishing import make_page_question
 
         with pause_progress():
             echo(make_page_question(workbook, folder), err=True)
             return confirm(msg("A web page"), err=True)
 
-    def names(self, workbook: str) -> str | None:
-        """Ask how the page shows players."""
+    def ask_names(self, workbook: str) -> str | None:
+        """Return the answer how the page shows players: names, initials or none."""
         with pause_progress():
             echo(
                 msg(

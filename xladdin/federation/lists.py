@@ -176,9 +176,8 @@ def publish(federation: Federation, folder: Path) -> Path:
     """
     from jinja2 import Environment, FileSystemLoader
 
-    lines = sorted(
-        _collect_lines(federation), key=_get_sort_key
-    )  # sorting equal ratings by name could reveal hidden names
+    # Sorting equal ratings by name could reveal hidden names.
+    lines = sorted(_collect_lines(federation), key=_get_sort_key)
     names = {id(line): _format_public_name(federation, line) for line in lines}
     render, digits = federation.language.render, federation.system.rating_decimals
     all_persons = make_table(federation, lines)

@@ -248,18 +248,17 @@ class Styles:
 def _format_region(root: Element, source: _RegionFormats, styles: Styles, region: ChangedRegion) -> None:
     old, new = region.old, region.new
     column_offset = source.headings.first_column - new.first_column
-    last_built = (
-        source.headings.last_column - column_offset
-    )  # the built region may have more repeated columns than this one
+    # The region of the source may have more repeated columns than this one.
+    last_source_column = source.headings.last_column - column_offset
     columns = {
         column: dict(source.columns[column + column_offset])
-        for column in range(new.first_column, last_built + 1)
+        for column in range(new.first_column, last_source_column + 1)
         if column + column_offset in source.columns
     }
     for attributes in columns.values():
         attributes["style"] = str(styles.add_cell_format(int(attributes.get("style", 0))))
     used_columns = range(new.first_column, max(old.last_column, new.last_column) + 1)
-    last_formatted = last_built + max(old.last_column - new.last_column, 0)
+    last_formatted = last_source_column + max(old.last_column - new.last_column, 0)
     _set_columns(root, range(new.first_column, last_formatted + 1), columns)
     last_row = max(old.last_row, new.last_row)
     for number, row in _list_rows(root):

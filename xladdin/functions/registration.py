@@ -30,9 +30,8 @@ def register(function: Callable[..., Any], arguments: Mapping[str, Argument]) ->
     function = xlwings.ret(Cells)(function)
     function = xlwings.func(category=CATEGORY)(function)  # last, because the other decorators reset the category
     registration = vars(function).get("__xlfunc__")
-    if (
-        registration and "category" in registration
-    ):  # a host with a COM interface, which generates VBA code with these names
+    # A host with a COM interface, which generates VBA code with these names.
+    if registration and "category" in registration:
         for argument in registration["args"]:
             argument["name"] = NAMES_IN_VBA.get(argument["name"], argument["name"])
     return function

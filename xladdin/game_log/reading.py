@@ -264,9 +264,8 @@ class GamesReading:
             check.add_parse_error(game.row, heading, self._scores)
         check.add_parse_error(game.row, GameSchema.kind_of_game, self._kinds)
         if BYE_POSITION in (game.first, game.second):
-            check.add_parse_error(
-                game.row, "Date", self._dates, DateError
-            )  # the date may be in the future, since the next evening may be paired already
+            # The date may be in the future, since the next evening may be paired already.
+            check.add_parse_error(game.row, "Date", self._dates, DateError)
         elif needs_date:
             check.add_parse_error(game.row, "Date", self._dates)
         return len(self.problems) > problem_count
@@ -336,9 +335,8 @@ def _group_by_date(days: Sequence[date]) -> list[Period]:
     """Return a period for each run of games of one date."""
     if not days:
         return []
-    changes = compress(
-        range(1, len(days)), map(is_not, islice(days, 1, None), days)
-    )  # dates from the cache are the same objects
+    # Equal dates from the cache are the same object, so that `is_not` finds nearly all changes.
+    changes = compress(range(1, len(days)), map(is_not, islice(days, 1, None), days))
     starts = [0, *(game for game in changes if days[game] != days[game - 1])]
     return [Period(days[start], start, stop) for start, stop in zip(starts, [*starts[1:], len(days)])]
 

@@ -111,7 +111,8 @@ def finish_evening(workbook: xw.Book, path: Path, now: datetime | None = None, c
     """Recalculate, save the sheets of the evening as a PDF next to the workbook, and write the club's page.
 
     `path` is the path of the workbook on this machine. `now`, `copy` and the answer are as for `recalculate_book`. One
-    message says what changed and where each file is. If rows need fixing, nothing is printed or published.
+    message says what changed and where each file is. If rows need fixing, nothing is printed or published. Returns
+    whether the workbook was changed.
     """
     # A workbook that carries xladdin leaves this module out.
     from xladdin.hosts.excel_publishing import print_and_publish

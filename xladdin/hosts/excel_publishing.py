@@ -29,11 +29,11 @@ class DialogQuestions:
         self._ask = ask
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
-        """Ask whether finishing an evening publishes the page into this folder."""
+        """Return the answer whether finishing an evening publishes the page into this folder."""
         return self._ask(make_page_question(workbook, folder)) if self._ask else None
 
-    def names(self, workbook: str) -> str | None:
-        """Ask how the page shows players."""
+    def ask_names(self, workbook: str) -> str | None:
+        """Return the answer how the page shows players: names, initials or none."""
         question = msg(
             "Should the web page show the players of {name} by their full names? Yes: full names. No: initials. To "
             "choose for a single player, use the column Web on Players.",

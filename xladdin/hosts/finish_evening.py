@@ -110,8 +110,7 @@ def _publish(
         if read_web_settings(workbook).publishes_with_evening != choice:
             store_answers(path, workbook, list(build_web_blocks(workbook, {WEB_EVENING.name: choice})), now, progress)
         return None
-    remembered = (
-        choice if page is None or is_plain_folder_beside(page, path) else ""
-    )  # a folder elsewhere is known to this computer alone
+    # A folder elsewhere is known to this computer alone, so the workbook does not remember it.
+    remembered = choice if page is None or is_plain_folder_beside(page, path) else ""
     published = publish_file(path, page, now, progress, questions=questions, with_evening=remembered)
     return msg("Page: {outcome}", outcome=format_published(published))

@@ -446,9 +446,8 @@ def _find_outputs(folder: Path, stems: Iterable[str], clubs: Collection[Path], s
         and any(
             _is_output(file, file.stem.removeprefix(f"{stem} "), sheets) for stem in stems if f"{stem} " in file.stem
         )
-        and not any(
-            _is_club_workbook(file.with_suffix(suffix)) for suffix in SUFFIXES
-        )  # it may belong to a club of that name
+        # With a workbook of that name, it may belong to another club.
+        and not any(_is_club_workbook(file.with_suffix(suffix)) for suffix in SUFFIXES)
     ]
 
 

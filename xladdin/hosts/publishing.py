@@ -66,10 +66,10 @@ class PageQuestions(Protocol):
     """Ask for settings of the web page that are not chosen yet. The answer None means that nobody can be asked."""
 
     def wants_page(self, workbook: str, folder: str) -> bool | None:
-        """Ask whether finishing an evening publishes the page into this folder."""
+        """Return the answer whether finishing an evening publishes the page into this folder."""
 
-    def names(self, workbook: str) -> str | None:
-        """Ask how the page shows players: names, initials or none."""
+    def ask_names(self, workbook: str) -> str | None:
+        """Return the answer how the page shows players: names, initials or none."""
 
 
 def make_page_question(workbook: str, folder: str) -> Message:
@@ -217,7 +217,7 @@ def prepare_page(
     web, web_cells = _apply_record(workbook, log, web, record)
     names = private or settings.names or NAMES_BY_VISIBILITY.get(record.get("", ""), "")
     if not names and questions is not None:
-        names = questions.names(path.name) or ""
+        names = questions.ask_names(path.name) or ""
     notes = [] if names else [INITIALS_NOTE]
     if names and names != settings.names:
         answers[WEB_NAMES.name] = names

@@ -490,7 +490,7 @@ class _Proposal:
         return self._map_people(first or (unsided[0] if unsided else player_column))
 
     def _ask_names(self) -> list[Column]:
-        """Ask which column has the players, in a table without a known heading for them."""
+        """Return the columns of players in a table without a known heading for them, which are asked for."""
         texts = [
             column
             for column in self.columns
@@ -591,7 +591,10 @@ class _Proposal:
             self.fields |= {f"first{side}": name, f"name{side}": last_names[0]}
 
     def _find_scores(self) -> tuple[Column, Column] | None:
-        """Find the columns of both players' scores, by their headings or in the order of the players' columns."""
+        """Return the columns of the scores of player 1 and player 2, or None.
+
+        They are found by their headings, or in the order of the players' columns.
+        """
         by_side = [
             next(
                 (column for column in self.find_columns("score", side) if column.numbers >= 0.5 or not column.filled),
@@ -628,7 +631,7 @@ class _Proposal:
         )
 
     def _ask_scores(self, first: Column, second: Column) -> tuple[Column, Column] | None:
-        """Ask whether two columns are the scores of both players."""
+        """Return two columns if the answer is that they are the scores of both players, or else None."""
         text = msg("are {one} and {two} the scores of the two players?", one=first.name, two=second.name)
         pair_key = f"{first.name}{COLUMN_SEPARATOR}{second.name}"
         samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in (first, second)]

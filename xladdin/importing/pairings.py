@@ -34,7 +34,7 @@ def read_or_ask_day(source: Source, text: str, answers: Answers, kind: str) -> d
 
 
 def ask_tournament_day(source: Source, text: str, answers: Answers) -> date | None:
-    """Ask for the day of the games of a file. It is None until the question is answered."""
+    """Return the answer on which day the games of a file were played, or None while it is open."""
     question = msg("{file} has no date. On which day were its games played?", file=source.name)
     if text:
         question = msg(

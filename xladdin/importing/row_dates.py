@@ -61,7 +61,7 @@ class TableReading:
         excluded_rows: The positions of the rows that are left out.
         ratings: The rating of each player in the rows of games.
         current_headings: The workbook's headings of columns that may have current figures instead of start values.
-        moment: Whether the days are those on which the responses of a form were sent.
+        has_sending_days: Whether the days are those on which the responses of a form were sent.
         as_of: The date of the current figures, if the table has it.
         distinguished_by: Values of each row without a column in the workbook.
     """
@@ -77,7 +77,7 @@ class TableReading:
     excluded_rows: set[int] = field(default_factory=set)
     ratings: dict[str, CellValue] = field(default_factory=dict)
     current_headings: list[str] = field(default_factory=list)
-    moment: bool = False
+    has_sending_days: bool = False
     as_of: date | None = None
     distinguished_by: Sequence[object] = ()
 
@@ -210,7 +210,7 @@ def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) 
     moment, column = columns.get("moment"), columns.get("date")
     days = None if column is None else read_days(reading, column)
     if moment is not None:
-        reading.moment = True
+        reading.has_sending_days = True
         sending_days = read_days(reading, moment)
         return (
             sending_days
@@ -219,12 +219,12 @@ def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) 
         )
     if days is None:
         return ask_days_of_rounds(reading)
-    names_nobody = [
+    nameless_rows = [
         row
         for row, day in enumerate(days)
         if day is not None and all(is_blank(cells_of_names[row]) for cells_of_names in names)
     ]
-    date_rows = [row for row in names_nobody if not has_result(reading, row)]
+    date_rows = [row for row in nameless_rows if not has_result(reading, row)]
     reading.leave_out(
         date_rows, msg("{rows} with a date and no game", rows=ngettext("{n:,} row", "{n:,} rows", len(date_rows)))
     )
@@ -255,7 +255,7 @@ def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) 
 
 
 def ask_days_of_rounds(reading: TableReading) -> list[CellValue]:
-    """Ask for the dates of games in a table without dates: one date for all games, or one for each round."""
+    """Return the date of each row of a table without dates. One date is asked for, or one for each round."""
     if not reading.table.lines:
         return []
     column = next((column for column in reading.table.columns if parse_heading(column.head)[0] == "round"), None)
@@ -273,9 +273,9 @@ def _get_round_sort_key(cell: object) -> tuple[float, str]:
 
 
 def ask_day(reading: TableReading, text: Message, rounds: int = 1) -> list[date]:
-    """Ask for the date of the games. A date in the title, or in the name of the sheet or file, is the default.
+    """Return the answer on which dates the games were played: one date, or with several rounds one for each round.
 
-    With several rounds, the answer may have a date for each round.
+    A date in the title, or in the name of the sheet or file, is the default. The list is empty while it is open.
     """
     table = reading.table
     titles = (table.title, table.sheet, table.file.rpartition(".")[0])
@@ -285,7 +285,7 @@ def ask_day(reading: TableReading, text: Message, rounds: int = 1) -> list[date]
 
 
 def read_days(reading: TableReading, column: Column) -> list[CellValue]:
-    """Read a column of dates. If they have no year, ask for it once.
+    """Return the day of each cell of a column of dates. If they have no year, it is asked for once.
 
     A time after midnight belongs to the evening before.
     """

@@ -106,8 +106,9 @@ def read_rows(
         columns = _read_other_tables(reading, layout)
     columns |= _read_club_columns(reading, layout)
     headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
-    rows = ImportedRows(columns, mapped.table.lines, headings, mapped.columns["moment"].name if reading.moment else "",
-                        tuple(reading.current_headings), reading.as_of, reading.distinguished_by)  # fmt: skip
+    moment_heading = mapped.columns["moment"].name if reading.has_sending_days else ""
+    rows = ImportedRows(columns, mapped.table.lines, headings, moment_heading, tuple(reading.current_headings),
+                        reading.as_of, reading.distinguished_by)  # fmt: skip
     if not mapped.table.lines:
         reading.notes.append(msg("{place}: there are headings, but no rows below them.", place=reading.location))
     if reading.excluded_rows:
@@ -115,7 +116,7 @@ def read_rows(
     tables: dict[str, ImportedRows] = {layout.name: rows}
     if mapped.kind == PLACINGS and "event" in mapped.columns and "date" in mapped.columns:
         tables = _split_events(reading, rows, club, mapped)
-    if reading.moment and mapped.kind in GAMES:
+    if reading.has_sending_days and mapped.kind in GAMES:
         tables = {layout.name: _sort_responses(reading, tables[layout.name])}
     notes = [*_describe_columns(mapped, club.fields[layout.name]), *reading.notes]
     return ImportedFile(
@@ -244,7 +245,10 @@ def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[Cel
 
 
 def _ask_scores(reading: TableReading, cells: Sequence[object]) -> dict[object, str]:
-    """Ask for the scores in cells that a spreadsheet program has turned into dates, such as 3-1 into 3 January."""
+    """Return the answers about scores that a spreadsheet program has turned into dates, by cell.
+
+    An example is 3-1, which becomes 3 January.
+    """
     scores_meant: dict[object, str] = {}
     for cell in dict.fromkeys(cells):
         if isinstance(cell, date) and len(scores_meant) < MAX_CELL_QUESTIONS:
@@ -346,9 +350,9 @@ def _read_result_words(reading: TableReading, cells: Sequence[object], kinds: li
 
 
 def _are_dates_draws(reading: TableReading, cells: Sequence[object]) -> bool:
-    """Ask whether dates were the result 1/2 before a spreadsheet program converted them.
+    """Return whether dates were the result 1/2 before a spreadsheet program converted them, which is asked.
 
-    If they were not, leave out their rows.
+    If they were not, their rows are left out.
     """
     converted_rows = [row for row, cell in enumerate(cells) if _is_half_as_date(cell)]
     if not converted_rows:
@@ -370,7 +374,7 @@ def _are_dates_draws(reading: TableReading, cells: Sequence[object]) -> bool:
 def _are_zero_results_draws(
     reading: TableReading, cells: Sequence[object], meanings: Mapping[object, tuple[float | None, str] | None]
 ) -> bool:
-    """Ask whether 0-0 is a draw, if the table has no other draws."""
+    """Return whether 0-0 is a draw, which is asked if the table has no other draws."""
     zero_rows = [row for row, cell in enumerate(cells) if _is_zero_result(cell)]
     if not zero_rows or any(meaning is not None and meaning[0] == 0.5 for meaning in meanings.values()):
         return False

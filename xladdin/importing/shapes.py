@@ -264,7 +264,7 @@ def _make_games_table(table: Table, games_read: _CrosstableGames) -> Table:
 
 
 def _find_rounds(table: Table) -> _CrosstableGames | None:
-    """Find the games in a table with a column for each round, whose cells have the opponent's number."""
+    """Return the games of a table with a column for each round, whose cells have the opponent's number, or None."""
     names = _find_name_column(table)
     if names is None:
         return None
@@ -423,7 +423,7 @@ def _find_disagreement(entry: Entry, opponent_entry: Entry) -> Message:
 
 
 def _find_all_play_all(table: Table) -> _CrosstableGames | None:
-    """Find the games in a table with a column for each player, whose heading is the player's name or number."""
+    """Return the games of a table with a column for each player, headed by a name or number, or None."""
     size = len(table.lines)
     for names in (column for column in table.columns if column.texts > 0.8 and column.distinct > 1):
         keys = [name_key(clean(cell)) for cell in names.cells]

@@ -446,7 +446,10 @@ def _find_rules(grid: Grid, body: Sequence[int]) -> set[int]:
 
 
 def _find_totals(grid: Grid, body: Sequence[int], names: Sequence[str]) -> dict[int, str]:
-    """Find the rows of totals, which have a word such as Total in a column of names or in the first column."""
+    """Return the text of each row of totals, by row.
+
+    Such a row has a word such as Total in a column of names, or in the first column.
+    """
     values: dict[int, str] = {}
     for index, (name, column) in enumerate(zip(names, grid.columns)):
         if index > 3 and parse_heading(fold_heading(name))[0] != "name":

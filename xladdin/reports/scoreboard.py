@@ -238,9 +238,8 @@ def _define_players(system: RatingSystem) -> Section:
         record = Column(msg("Won–lost"), line.record, ColumnType.RESULT, 10)
     else:
         record = Column(msg("Won–lost–tied"), line.record, ColumnType.RESULT, 9)
-    width, how_kind = (
-        (50, ColumnType.TEXT) if system.has_mirrored_changes else (26, ColumnType.EVENT)
-    )  # values of the type EVENT are shrunk to fit
+    # Values of the type EVENT are shrunk to fit.
+    width, how_kind = (50, ColumnType.TEXT) if system.has_mirrored_changes else (26, ColumnType.EVENT)
     columns = {
         "player": Column(msg("Player"), line.player, ColumnType.PLAYER, NARROW_NAME_WIDTH),
         "record": record._replace(web=HtmlColumn("n")),

@@ -104,9 +104,8 @@ def close_session(
     The ratings are left for the system to update.
     """
     games, last_played = state.games, state.last_played
-    sums: dict[int, Number] = dict.fromkeys(
-        [*first, *second], 0
-    )  # a list with an entry for every player of the club would take much longer
+    # A list with an entry for every player of the club would take much longer.
+    sums: dict[int, Number] = dict.fromkeys([*first, *second], 0)
     for player, opponent, gain, opponents_gain in zip(first, second, change1, change2):
         sums[player] += gain
         sums[opponent] += opponents_gain

@@ -484,9 +484,8 @@ def detect_corrections(
         return []
     last_session, newest = stored.last_session, present.last_session
     new_from = last_session
-    if (
-        last_session and newest and newest > last_session
-    ):  # since there is a later evening, all games of that evening have been typed
+    # Since there is a later evening, all games of that evening have been typed.
+    if last_session and newest and newest > last_session:
         new_from = last_session + timedelta(days=1)
     corrections = [
         correction
@@ -810,7 +809,7 @@ def _find_longest_in_order(equal_rows: Sequence[tuple[int, int]]) -> dict[int, i
 def _pair_similar_rows(
     removed_rows: Sequence[int], added_rows: Sequence[int], old: Sequence[str], new: Sequence[str]
 ) -> dict[int, int]:
-    """Pair rows that have at least half of their cells in common.
+    """Return the added row for each removed row that has at least half of its cells in common with one.
 
     Pairs with the most common cells come first, and of these the nearest.
     """
@@ -835,7 +834,7 @@ def _pair_similar_rows(
 def _pair_rows_in_place(
     removed_rows: Sequence[int], added_rows: Sequence[int], unmoved: dict[int, int]
 ) -> dict[int, int]:
-    """Pair removed and added rows that are equally far below the same unchanged row."""
+    """Return the added row for each removed row that is equally far below the same unchanged row."""
     old = dict(zip(_locate_rows(removed_rows, sorted(unmoved)), removed_rows))
     new = zip(_locate_rows(added_rows, sorted(unmoved.values())), added_rows)
     return {old[position]: row for position, row in new if position in old}

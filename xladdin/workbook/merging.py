@@ -676,7 +676,7 @@ def apply_start_values(
 
 
 def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[int], counted_as: str) -> int | None:
-    """Ask on how many games ratings are based, if the file does not say it."""
+    """Return the answer on how many games ratings are based, or None while it is open."""
     text = ngettext(
         "{file}: {n:,} rating has no number of {counted} ({lines}). About how many?",
         "{file}: {n:,} ratings have no number of {counted} ({lines}). About how many?",

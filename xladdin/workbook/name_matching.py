@@ -500,7 +500,10 @@ def resolve_unknown_names(
 
 
 def _ask_whether_new(file: str, names: Sequence[str], answers: Answers) -> bool:
-    """Ask once whether all names that are similar to no player are new players, which they are by default."""
+    """Return whether all names that are similar to no player are new players, which is asked once.
+
+    By default they are.
+    """
     name_list: str = ", ".join(map(escape_unprintable, names[:MAX_NAMED]))
     if len(names) > MAX_NAMED:
         name_list = msg("{names} and {more:,} more", names=name_list, more=len(names) - MAX_NAMED)

@@ -163,9 +163,8 @@ def update_review(
     items = find_review_items(replay, _read_limits(settings), _find_blank_start_games(workbook, replay))
     imported = _find_imported_items(workbook, replay, options.imported_rows, [line.key for line in old_lines])
     new_items = {item.key: item for item in (*imported, *items)}
-    if any(
-        line.key not in new_items for line in old_lines
-    ):  # it is settled by a correction, or a name has another spelling now
+    # A line without an item is settled by a correction, or a name in its key has another spelling now.
+    if any(line.key not in new_items for line in old_lines):
         keys = {name_key(key): key for key in new_items}
         old_lines = [line._replace(key=keys.get(name_key(line.key), line.key)) for line in old_lines]
     lines = [
@@ -260,9 +259,8 @@ def _find_imported_items(
         doubt, *key_parts = key.split(KEY_SEPARATOR)
         if doubt in DOUBTS and key_parts and key_parts[0] in workbook.tables:
             earlier_keys[doubt, key_parts[0]].add(tuple(key_parts[1:]))
-        elif (
-            doubt == SIMILAR_NAMES and len(set(key_parts)) > 1 and set(key_parts) <= names.keys()
-        ):  # not yet one player
+        # A doubt about names that have been merged into one player is settled.
+        elif doubt == SIMILAR_NAMES and len(set(key_parts)) > 1 and set(key_parts) <= names.keys():
             yield make_similar_names_item(max(names[name] for name in key_parts), *key_parts)
     for (doubt, table), keys in earlier_keys.items():
         yield from _KeyCells(system, workbook.tables[table], doubt).iter_items(keys)

@@ -537,7 +537,10 @@ def describe_row(headings: Sequence[str], columns: Mapping[str, Sequence[CellVal
 def describe_difference(
     headings: Sequence[str], columns: Mapping[str, Sequence[CellValue]], row: int, table: CellTable, existing: int
 ) -> tuple[Message, Message]:
-    """Describe a row of a file, and the row of the workbook from which it differs."""
+    """Return the cells of a row of a file, and those of the row of the workbook from which it differs, as texts.
+
+    Cells that are blank in both rows are left out.
+    """
     common_headings = [heading for heading in headings if table.position(heading) is not None]
     source = {heading: columns[heading][row] for heading in common_headings if heading in columns}
     target = {heading: (table.column(heading) or ())[existing] for heading in common_headings}

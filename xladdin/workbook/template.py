@@ -312,9 +312,8 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
 
     sheet = build_sheet(workbook, define_tonight_report(system), system)
     sheet.merge_cells(f"A{AS_OF_ROW}:{column_letters(LIST_COLUMN - 2)}{AS_OF_ROW}")
-    sheet.cell(AS_OF_ROW, 1).alignment = styles.make_centered_alignment(
-        "left", shrink=True
-    )  # too long when out of date
+    # With the words "out of date", the text is longer than its cells.
+    sheet.cell(AS_OF_ROW, 1).alignment = styles.make_centered_alignment("left", shrink=True)
     write(sheet, HEADLINE_ROW, LIST_COLUMN, WHO_IS_HERE, styles.LABEL)
     write(sheet, HEADLINE_ROW, SETTINGS_COLUMN, HOW_TO_PAIR, styles.LABEL)
     for column, width in enumerate((GAP_WIDTH, _LABEL_WIDTH, _VALUE_WIDTH), SETTINGS_COLUMN - 1):
