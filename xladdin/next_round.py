@@ -150,7 +150,7 @@ def _validate_options(evening: Evening, options: PairingOptions) -> None:
     if len(options.present_players) > MAX_PAIRED_PLAYERS:
         raise WorkbookError(
             msg(
-                "{players} are marked as here; at most {most} are paired at once. Remove marks on the "
+                "{players} are marked as present; at most {most} are paired at once. Remove marks on the "
                 "sheet {sheet}, and pair in divisions.",
                 players=ngettext("{n:,} player", "{n:,} players", len(options.present_players)),
                 most=MAX_PAIRED_PLAYERS,
@@ -159,8 +159,10 @@ def _validate_options(evening: Evening, options: PairingOptions) -> None:
         )
     if len(options.present_players) < 2:
         if not options.present_players:
-            raise WorkbookError(msg("Nobody is marked as here. Mark who is here on the sheet Tonight, and save."))
-        raise WorkbookError(msg("Only one player is marked as here. Mark who is here on the sheet Tonight, and save."))
+            raise WorkbookError(msg("Nobody is marked as present. Mark who is here on the sheet Tonight, and save."))
+        raise WorkbookError(
+            msg("Only one player is marked as present. Mark who is here on the sheet Tonight, and save.")
+        )
 
 
 class _RoundDraw:

@@ -91,8 +91,8 @@ REFUSED: list[tuple[dict[str, object], str]] = [
     ({"tonight_date": "soon"}, 'Date (blank: today): "soon" – must be a date'),
     ({f"{NAME}30": "Player 0003", f"{HERE}30": "x"}, 'Tonight row 30, Here: "Player 0003" is not on Players'),
     ({f"{HERE}31": "x"}, "Tonight row 31, Here: a mark without a name"),
-    ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 12)}, "Nobody is marked as here"),
-    ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 11)}, "Only one player is marked as here"),
+    ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 12)}, "Nobody is marked as present"),
+    ({f"{HERE}{row}": None for row in range(FIRST_ROW, FIRST_ROW + 11)}, "Only one player is marked as present"),
 ]
 
 

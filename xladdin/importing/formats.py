@@ -165,7 +165,7 @@ def _describe_missing_tables(
         if hidden
         else []
     )
-    return join_sentences([message, *hidden_note, msg("A table needs a row of headings."), SUPPORTED_FILES])
+    return join_sentences([message, *hidden_note, msg("A table of games needs a row of headings."), SUPPORTED_FILES])
 
 
 def _is_club_sheet(grid: Grid, club: Club) -> bool:

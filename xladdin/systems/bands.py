@@ -102,7 +102,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
         if preset and preset not in self.presets:
             raise OutOfRangeError(
                 msg(
-                    "like {preset}: must be {presets}",
+                    "--like {preset}: must be {presets}",
                     preset=preset,
                     presets=list_values([*self.presets], alternative=True),
                 )

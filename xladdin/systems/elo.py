@@ -138,7 +138,7 @@ class Elo(SessionSystem[EloState]):
         """Return the system with games logged by results or by scores. Raises OutOfRangeError for any other word."""
         if logged_by and logged_by not in self.log_kinds:
             raise OutOfRangeError(
-                msg("log {by}: must be {logs}", by=logged_by, logs=list_values([*self.log_kinds], alternative=True))
+                msg("--log {by}: must be {logs}", by=logged_by, logs=list_values([*self.log_kinds], alternative=True))
             )
         return replace(self, logged_by=logged_by) if logged_by else self
 

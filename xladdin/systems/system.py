@@ -718,7 +718,9 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         """
         if logged_by:
             raise OutOfRangeError(
-                msg("log {by}: {title} has only one kind of log; leave it out", by=logged_by, title=self.title)
+                msg(
+                    "--log {by}: {title} has only one kind of log; leave the option out", by=logged_by, title=self.title
+                )
             )
         return self
 
@@ -730,7 +732,11 @@ class BaseSystem(RatingRule[AnyState, AnyRows], ListPolicy[AnyState], Explanatio
         """
         if preset:
             raise OutOfRangeError(
-                msg("like {preset}: {title} has only one set of rules; leave it out", preset=preset, title=self.title)
+                msg(
+                    "--like {preset}: {title} has only one set of rules; leave the option out",
+                    preset=preset,
+                    title=self.title,
+                )
             )
         return self
 
