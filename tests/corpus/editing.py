@@ -197,6 +197,11 @@ def _order(address: str) -> tuple[int, str]:
     return len(letters), letters
 
 
+def read_ratings(path: Path) -> dict[object, object]:
+    """Return the rating of each player of a club."""
+    return dict(zip(column_of(path, "Players", "Player"), column_of(path, "Players", "Rating")))
+
+
 def rename_heading(path: Path, table: str, old: str, new: str) -> None:
     """Rename a heading in its cell and in the list of the table, as Excel does."""
     parts = Parts(path)

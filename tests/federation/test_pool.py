@@ -127,6 +127,6 @@ def test_a_pool_of_two_clubs_agrees_with_the_second_computation(key: str, tmp_pa
     column = headings.index("Rating" if "Rating" in headings else "Permanent")
     written = {row[0]: row[column] for row in rows}
     pool = {row["person"]: row["rating"] for row in read_rows(federation.data, "pool_players", "club8")}
-    begun = {person: rating for person, rating in pool.items() if rating is not None}
-    assert len(begun) > 20
-    assert {person: written[person] for person in begun} == begun
+    rated = {person: rating for person, rating in pool.items() if rating is not None}
+    assert len(rated) > 20
+    assert {person: written[person] for person in rated} == rated

@@ -45,11 +45,11 @@ def test_a_workbook_saved_by_another_program(by: Callable[[Path, Path], Path], t
     saved = by(plain, tmp_path / "saved.xlsx")
     correct_a_score(plain, tmp_path / "plain again.xlsx")
     correct_a_score(saved, tmp_path / "saved again.xlsx")
-    ours, theirs = (open_club_file(tmp_path / f"{name} again.xlsx") for name in ("plain", "saved"))
-    for name, table in ours.tables.items():
-        assert values(theirs.tables[name]) == values(table)
-    assert report(theirs, "Standings") == report(ours, "Standings")
-    assert report(theirs, "Scoreboard") == report(ours, "Scoreboard")
+    own, other = (open_club_file(tmp_path / f"{name} again.xlsx") for name in ("plain", "saved"))
+    for name, table in own.tables.items():
+        assert values(other.tables[name]) == values(table)
+    assert report(other, "Standings") == report(own, "Standings")
+    assert report(other, "Scoreboard") == report(own, "Scoreboard")
 
 
 def test_player_follows_in_a_workbook_that_libreoffice_has_saved(tmp_path: Path) -> None:

@@ -144,6 +144,11 @@ def load_values(path: Path) -> openpyxl.Workbook:
     return _stored(path.read_bytes())
 
 
+def read_texts(path: Path, sheet: str) -> list[str]:
+    """Return the texts of a sheet, row by row."""
+    return [cell for row in load_values(path)[sheet].values for cell in row if isinstance(cell, str)]
+
+
 @lru_cache(maxsize=4)
 def _stored(content: bytes) -> openpyxl.Workbook:
     return openpyxl.load_workbook(io.BytesIO(content), data_only=True)

@@ -55,10 +55,6 @@ def who(**names: str) -> dict[str, Any]:
     return {"names": {"is": names}}
 
 
-def ratings(club: Path) -> dict[object, object]:
-    return dict(zip(column_of(club, "Players", "Player"), column_of(club, "Players", "Rating")))
-
-
 def games(club: Path) -> list[tuple[object, ...]]:
     headings = ("Player 1", "Score 1", "Player 2", "Score 2")
     return list(zip(*(column_of(club, "Games", heading) for heading in headings)))

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.corpus.editing import column_of
+from tests.corpus.editing import column_of, read_ratings
 from tests.helpers.programs.command_line import RunResult, run_here
 from tests.imports.hurtful import book_of
-from tests.imports.importing import DONE, ROWS_TO_FIX, answers_in, ratings
+from tests.imports.importing import DONE, ROWS_TO_FIX, answers_in
 
 
 class Club:
@@ -33,7 +33,7 @@ class Club:
 
     def ratings(self) -> dict[object, object]:
         assert run_here("recalc", self.path).status == DONE
-        return ratings(self.path)
+        return read_ratings(self.path)
 
     def starts(self) -> dict[object, object]:
         return dict(zip(self.column("Player"), self.column("Start rating")))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.corpus.editing import column_of
+from tests.corpus.editing import column_of, read_ratings
 from tests.helpers.programs.command_line import run_here
-from tests.imports.importing import ADDED, DONE, FORM, ROWS_TO_FIX, copied, games, import_text, ratings
+from tests.imports.importing import ADDED, DONE, FORM, ROWS_TO_FIX, copied, games, import_text
 from xladdin.importing.source import Source
 
 
@@ -22,7 +22,7 @@ def test_new_games_come_in_and_are_rated(club: Path) -> None:
     # "200-299 | 6 | 12 | 2 |": Pierre, 1242, wins by 243 as the favourite, and loses by 298 to Lester, 944,
     # whose change is doubled: fewer than 50 games.
     assert column_of(club, "Games", "Change 1") == [8, 6, 12]
-    assert ratings(club) == {"Pierre": 1242 + 6 - 12, "Mackenzie": 999 - 6, "Lester": 944 + 24}
+    assert read_ratings(club) == {"Pierre": 1242 + 6 - 12, "Mackenzie": 999 - 6, "Lester": 944 + 24}
     assert "Nothing has changed since the last recalculation." in run_here("recalc", club).out
 
 
@@ -141,7 +141,7 @@ def test_names_that_are_nobodys_are_one_question(club: Path) -> None:
     output = import_text(club, text, answers=ADDED)
     assert (output.status, output.err) == (DONE, "")
     assert "Newcomers: Ada Byron, Zoë Ångström." in output.out
-    assert list(ratings(club)) == ["Pierre", "Mackenzie", "Lester", "Ada Byron", "Zoë Ångström"]
+    assert list(read_ratings(club)) == ["Pierre", "Mackenzie", "Lester", "Ada Byron", "Zoë Ångström"]
 
 
 def test_a_name_like_a_players_is_a_question_by_itself(club: Path) -> None:

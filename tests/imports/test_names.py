@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.corpus.editing import column_of
+from tests.corpus.editing import column_of, read_ratings
 from tests.helpers.clubs import book_of, set_cells
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.random_clubs import random_club
@@ -24,7 +24,6 @@ from tests.imports.importing import (
     club_with_a_false_newcomer,
     copied,
     import_text,
-    ratings,
     who,
 )
 from tests.oracle.engine import cell_tables
@@ -227,7 +226,7 @@ def test_what_cannot_be_is_refused(command: str, names: tuple[str, ...], phrase:
     assert club.read_bytes() == before
     if "--yes" not in names and command == "merge":
         rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in output.out.splitlines() if "│" in line]
-        rated = ratings(club)
+        rated = read_ratings(club)
         assert rows == [["Piere", "1", f"{rated['Piere']:.0f}"], ["Pierre", "121", f"{rated['Pierre']:.0f}"]]
 
 
@@ -286,7 +285,7 @@ def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str
     }
     following = tmp_path / "next.xlsx"
     assert run_here("rollover", book_of("lexington", tmp_path, tables), following).status == DONE
-    before = ratings(following)
+    before = read_ratings(following)
     run_cleanly("merge", following, name, into, "--yes")
     row = column_of(following, "Players", "Player").index(into)
     last, missed, rating, results = (
@@ -295,7 +294,7 @@ def test_a_merge_after_a_rollover_keeps_when_the_player_was_there_last(name: str
     )
     assert (last, missed) == (45677, None), "20 January 2025"
     assert (results is None) == (rating is not None) == (into == "Ann")
-    assert ratings(following)[into] == before[into]
+    assert read_ratings(following)[into] == before[into]
 
 
 OTHER = "Another Spelling"

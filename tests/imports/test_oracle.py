@@ -11,12 +11,12 @@ from itertools import islice, permutations
 from pathlib import Path
 from random import Random
 
-from tests.corpus.editing import column_of
+from tests.corpus.editing import column_of, read_ratings
 from tests.helpers.clubs import book_of
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.helpers.random_clubs import plain_games, plain_names
 from tests.helpers.suite.length import usual_or_long
-from tests.imports.importing import ADDED, answers_in, ratings
+from tests.imports.importing import ADDED, answers_in
 from tests.imports.readers.tournaments import Card, write_aupair, write_trf, write_tsh
 from tests.oracle.log import Camper, Entry, ScoreGame, camp_tables
 from tests.oracle.replaying import figures, replay
@@ -79,7 +79,7 @@ def test_scrabble_files_rate_as_the_oracle_does(tmp_path: Path) -> None:
             sources[-1].write_text(write(day), encoding="latin-1")
         output = run_cleanly("import", club, *sources, "--answers", answers_in(tmp_path, {"source": {"dates": "dmy"}}))
         assert "New: 200 games." in output
-        assert ratings(club) == expected
+        assert read_ratings(club) == expected
 
 
 def test_fide_reports_rate_as_the_oracle_does(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_forms_day_by_day_give_the_ratings_of_the_whole(tmp_path: Path) -> None:
         rows.writerow(["Date", "Player 1", "Score 1", "Player 2", "Score 2"])
         rows.writerows(game for games_of_day in days.values() for game in games_of_day)
     run_cleanly("import", whole, all_games, "--answers", answers)
-    assert ratings(club) == ratings(whole)
+    assert read_ratings(club) == read_ratings(whole)
     assert len(column_of(club, "Games", "Date")) == players * evenings
     before = club.read_bytes()
     assert "New: nothing." in run_here("import", club, all_games).out

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.helpers.clubs import load_values, set_cells
+from tests.helpers.clubs import read_texts, set_cells
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from xladdin.commands.output import LANGUAGE_VARIABLES, set_language
 from xladdin.files.club_file import open_club_file
@@ -24,13 +24,6 @@ GAMES = """Date,Player 1,Score 1,Player 2,Score 2
 """
 
 
-def texts(path: Path, sheet: str) -> list[str]:
-    """Return the texts of a sheet."""
-    return [
-        cell for row in load_values(path)[sheet].iter_rows(values_only=True) for cell in row if isinstance(cell, str)
-    ]
-
-
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     """Make a French club of these players, with a low score and the same game twice."""
@@ -42,7 +35,7 @@ def club(tmp_path: Path) -> Path:
 
 
 def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> None:
-    on_review, on_start = "\n".join(texts(club, REVIEW)), "\n".join(texts(club, START))
+    on_review, on_start = "\n".join(read_texts(club, REVIEW)), "\n".join(read_texts(club, START))
     assert "Monday 400, Level 300 est aussi à la ligne" in on_review
     assert "Tied 90, nothing 350" in on_review and "90 est au-dessous de 100" in on_review
     assert "Monday" in on_start and "nothing" in on_start
@@ -53,7 +46,7 @@ def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> No
     assert output.status == 1
     assert "ligne 4, Joueur 1 : « Mondy » ne figure pas sur Players. Vouliez-vous dire « Monday » ?" in output.err
     assert "2 lignes à corriger." in output.err
-    notes, on_start = "\n".join(texts(club, "Games")), "\n".join(texts(club, START))
+    notes, on_start = "\n".join(read_texts(club, "Games")), "\n".join(read_texts(club, START))
     assert "! Joueur 1\N{NO-BREAK SPACE}: vouliez-vous dire Monday\N{NO-BREAK SPACE}?" in notes
     assert "! Joueur 2\N{NO-BREAK SPACE}: vouliez-vous dire nothing\N{NO-BREAK SPACE}?" in notes
     assert "«\N{NO-BREAK SPACE}Monday\N{NO-BREAK SPACE}»" in on_start and "lundi" not in on_start
@@ -64,7 +57,7 @@ def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> No
     set_cells(club, ("Games", "B4", "Monday"), ("Games", "D5", "nothing"), ("Games", "C5", 90), ("Games", "C4", 410))
     output = run_here("recalc", club)
     assert output.status == 0 and "Monday" in output.out
-    assert any("Monday" in text and "Level" in text for text in texts(club, JOURNAL))
+    assert any("Monday" in text and "Level" in text for text in read_texts(club, JOURNAL))
     renamed = run_here("rename", club, "Tied", "Drawn")
     assert "« Tied » s’appelle maintenant « Drawn »." in renamed.out
     player = run_here("player", club, "Level")

@@ -176,8 +176,8 @@ def figures(typed: Typed) -> Figures:
 
     live_through(typed, rated_games(typed), lambda day, games: computed.update(club.session(day, games)), give)
     for player in club.club.values():
-        begun = player.established or player.assigned is not None
-        cells: dict[str, object] = {"Rating": player.rating if begun else None, "Assigned": player.assigned}
+        has_begun = player.established or player.assigned is not None
+        cells: dict[str, object] = {"Rating": player.rating if has_begun else None, "Assigned": player.assigned}
         cells |= {"Games": player.games, "Last played": player.last, "Status": club.status(player)}
         computed |= {("Players", player.number, heading): value for heading, value in cells.items()}
     return computed

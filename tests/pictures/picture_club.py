@@ -54,10 +54,10 @@ def picture_book(key: str, folder: Path, clock: dt.datetime) -> Path:
 
 def type_tonight(path: Path, clock: dt.datetime) -> None:
     """Type the games of tonight: two rows that a recalculation finds wrong, and half a game after them."""
-    *typed, begun = TYPED_TONIGHT
+    *typed, unfinished = TYPED_TONIGHT
     _type(path, typed)
     recalculate_file(path, None, clock)
-    _type(path, [begun])
+    _type(path, [unfinished])
 
 
 def pair_tonight(path: Path, clock: dt.datetime) -> None:

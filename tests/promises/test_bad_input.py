@@ -11,7 +11,7 @@ import pytest
 from tests.corpus.cases import GONE, TODAY, Accepted, BookCase, Cannot, CannotWrite, ToMend
 from tests.corpus.clubs import RATINGS, make_clubs
 from tests.corpus.corpus import BOOK_CASES
-from tests.corpus.editing import column_of
+from tests.corpus.editing import column_of, read_ratings
 from tests.helpers.programs.command_line import RunResult, run_here
 from tests.helpers.suite.length import usual_or_long
 
@@ -24,10 +24,6 @@ CLOSELY = {case.name for case in BOOK_CASES[:: usual_or_long(6, 1)]}
 @pytest.fixture(scope="module")
 def clubs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return make_clubs(tmp_path_factory.mktemp("clubs"))
-
-
-def ratings(path: Path) -> dict[object, object]:
-    return dict(zip(column_of(path, "Players", "Player"), column_of(path, "Players", "Rating")))
 
 
 def content(path: Path) -> bytes | None:
@@ -81,7 +77,7 @@ def assert_to_mend(result: RunResult, outcome: ToMend) -> None:
 def assert_rated(result: RunResult, path: Path, case: BookCase, outcome: Accepted) -> None:
     assert (result.status, result.err) == (DONE, "")
     expected = {**RATINGS[case.club], **outcome.ratings}
-    rated = {name: rating for name, rating in ratings(path).items() if name}
+    rated = {name: rating for name, rating in read_ratings(path).items() if name}
     assert rated == {name: pytest.approx(rating, abs=1e-4) for name, rating in expected.items() if rating is not GONE}
     for address, note in outcome.notes.items():
         sheet, _, row = address.partition("!")

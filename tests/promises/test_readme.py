@@ -260,10 +260,10 @@ def test_every_setting_that_is_our_choice_is_among_the_decisions() -> None:
         for label, value in SETTING.findall(evidence)
         for key in systems.split(", ")
     }
-    ours = set()
+    choices = set()
     for key, system in SYSTEMS.items():
         for field in dataclasses.fields(system):
             value = getattr(system, field.name)
             if "xladdin's choice" in field.metadata["source"].lower() and isinstance(value, (int, float, str)):
-                ours.add((key, field.metadata["label"], str(value)))
-    assert listed == ours
+                choices.add((key, field.metadata["label"], str(value)))
+    assert listed == choices

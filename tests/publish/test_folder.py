@@ -64,13 +64,13 @@ def test_twice_is_once(key: str, tmp_path: Path) -> None:
 def test_pages_of_who_is_gone_are_removed_and_no_other_file(tmp_path: Path) -> None:
     folder = tmp_path / "page"
     publish_page(book_of(tmp_path, [*START, ["Cyd", 900, 60]], EVENING), folder)
-    mine = {"CNAME": b"club.example", "player/photo.jpg": b"\xff\xd8", "player/mine.html": b"<p>mine"}
-    for name, text in mine.items():
+    own_files = {"CNAME": b"club.example", "player/photo.jpg": b"\xff\xd8", "player/mine.html": b"<p>mine"}
+    for name, text in own_files.items():
         (folder / name).write_bytes(text)
     before = read_folder(folder)
     assert publish_page(book_of(tmp_path, START, EVENING), folder).removed == 1
     after = read_folder(folder)
-    assert before.keys() - after.keys() == {"player/cyd.html"} and mine.items() <= after.items()
+    assert before.keys() - after.keys() == {"player/cyd.html"} and own_files.items() <= after.items()
 
 
 def test_addresses_stay_and_clashes_are_numbered_by_row(tmp_path: Path, page: Path) -> None:

@@ -35,12 +35,12 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_modules_are_to_the_byte_what_excel_saved_of_them(club: Path) -> None:
     """With xlwings comes a workbook that Excel has saved, which has the same modules of xlwings and of plain sheets."""
-    ours, excels = module_sources(club), module_sources(SAVED_BY_EXCEL)
+    own, excels = module_sources(club), module_sources(SAVED_BY_EXCEL)
     for name in ("VBA/Sheet2", "VBA/Dictionary"):
-        assert ours[name].lower() == excels[name].lower(), name  # VBA rewrites the case of names
-    assert ours["VBA/xlwings"] == Path(xlwings.__file__).with_name("xlwings.bas").read_bytes()
+        assert own[name].lower() == excels[name].lower(), name  # VBA rewrites the case of names
+    assert own["VBA/xlwings"] == Path(xlwings.__file__).with_name("xlwings.bas").read_bytes()
     opening = b"\r\nPrivate Sub Workbook_Open()\r\n    DescribeFunctions\r\nEnd Sub\r\n"
-    assert ours["VBA/ThisWorkbook"] == excels["VBA/ThisWorkbook"] + opening
+    assert own["VBA/ThisWorkbook"] == excels["VBA/ThisWorkbook"] + opening
 
 
 def test_every_source_has_crlf_code_page_1252_and_its_own_name(club: Path) -> None:
@@ -61,12 +61,12 @@ def test_a_project_is_what_excel_writes_of_the_same_modules() -> None:
         Module(name, kinds.get(name, ModuleKind.DOCUMENT), "\r\n", about if name == "Dictionary" else "")
         for name in names
     ]
-    ours = streams(build_vba_project(modules))
+    own = streams(build_vba_project(modules))
     differing = re.compile(r'^(?:ID|CMG|DPB|GC)="[0-9A-F{}-]+"|(?<==)\d+, .*$', re.MULTILINE)
-    plain, expected = (differing.sub("", project["PROJECT"].decode("cp1252")).split() for project in (ours, excels))
+    plain, expected = (differing.sub("", project["PROJECT"].decode("cp1252")).split() for project in (own, excels))
     assert len(names) == 6 and plain == expected
-    assert same_records(ours) == same_records(excels)
-    written = records(decompressed(ours["VBA/dir"]))
+    assert same_records(own) == same_records(excels)
+    written = records(decompressed(own["VBA/dir"]))
     assert {data for identifier, data in written if identifier in (0x13, 0x2C)} == {b"\xff\xff"}  # "MUST be 0xFFFF"
     assert {data for identifier, data in written if identifier == 0x31} == {bytes(4)}  # source from the first byte
     libraries = [data for identifier, data in written if identifier == 0x0D]

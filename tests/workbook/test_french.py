@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.clubs import KEYS, load_values, recalc_club, renew_in, rule_cell, sample_book, set_cells
+from tests.helpers.clubs import KEYS, load_values, read_texts, recalc_club, renew_in, rule_cell, sample_book, set_cells
 from xladdin.functions.evaluation import TableRange
 from xladdin.functions.ranges import apply_rules
 from xladdin.systems import SYSTEMS
-
-
-def texts(path: Path, sheet: str) -> list[str]:
-    return [cell for row in load_values(path)[sheet].values for cell in row if isinstance(cell, str)]
 
 
 def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
@@ -24,7 +20,7 @@ def test_what_a_director_wrote_stays(tmp_path: Path) -> None:
     set_cells(path, *((*address, text) for address, text in typed.items()))
     recalc_club(path)
     assert {address: load_values(path)[address[0]][address[1]].value for address in typed} == typed
-    assert "Titre du club" in texts(path, "Rules") and "Cote" in texts(path, "Calculator")
+    assert "Titre du club" in read_texts(path, "Rules") and "Cote" in read_texts(path, "Calculator")
 
 
 @pytest.mark.parametrize("key", KEYS)

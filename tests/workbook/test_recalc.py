@@ -9,7 +9,7 @@ import pytest
 from openpyxl.utils.cell import get_column_letter
 
 import xladdin
-from tests.corpus.editing import rename_heading
+from tests.corpus.editing import read_ratings, rename_heading
 from tests.helpers.clubs import (
     KEYS,
     LATER,
@@ -33,11 +33,6 @@ from xladdin.files.club_file import open_club_file
 from xladdin.hosts.file_commands import check_file
 from xladdin.languages import BYE
 from xladdin.workbook.schema import FIRST_DATA_ROW, HEADINGS_ROW, OUTCOME_NAME, RECALCULATED_NAME, list_input_tables
-
-
-def ratings(path: Path) -> dict[object, object]:
-    sheet = load_values(path)["Players"]
-    return dict(zip(column(sheet, "Player"), column(sheet, "Rating")))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -68,7 +63,7 @@ def columns(table: CellTable) -> dict[str, list[object]]:
 
 def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp_path: Path) -> None:
     path = sample_book("mississauga", tmp_path)
-    before = ratings(path)
+    before = read_ratings(path)
     set_cells(path, ("Games", "B5", "Piere"), ("Games", "E6", None))
     outcome = recalc_club(path, LATER)
     assert [str(problem) for problem in outcome.problems] == [
@@ -80,7 +75,7 @@ def test_a_wrong_row_changes_no_rating_and_is_named_in_its_note_and_on_start(tmp
     assert notes[1] == "! Player 1: did you mean Pierre?", "short enough for a laptop's screen"
     assert notes[0] == ""
     assert str(club_file.names[OUTCOME_NAME]).startswith("2 rows to fix; nothing was rated.")
-    assert ratings(path) == before
+    assert read_ratings(path) == before
     set_cells(path, ("Games", "B5", "Lester"), ("Games", "E6", 300))
     assert not recalc_club(path, LATER).problems
     club_file = open_club_file(path)
@@ -94,11 +89,11 @@ def test_an_adjustment_that_waits_says_so_and_may_take_effect_when_due(tmp_path:
     boosts = [["Date", "Player", "Points"], ["2026-03-10", "Ann", 20], ["2026-03-20", "Bob", 20]]
     path = book_of("mississauga", tmp_path, {"players": players, "games": games, "adjustments": boosts})
     recalc_club(path)  # on 14 March 2026
-    assert ratings(path) == {"Ann": 1510, "Bob": 1390}
+    assert read_ratings(path) == {"Ann": 1510, "Bob": 1390}
     assert column(load_values(path)["Adjustments"], "Note") == ["takes effect with the next session"] * 2
     set_cells(path, ("Rules", rule_cell(path, "rule_adjustments_take_effect"), "When due"))
     recalc_club(path)
-    assert ratings(path) == {"Ann": 1530, "Bob": 1390}
+    assert read_ratings(path) == {"Ann": 1530, "Bob": 1390}
     assert column(load_values(path)["Adjustments"], "Note") == [None, "takes effect on its date"]
     assert column(load_values(path)["Games"], "Rating 1") == [1500]
     assert not recalc_club(path).blocks
