@@ -451,7 +451,7 @@ class CellTable:
         """
         positions = self.matching_positions(heading)
         if len(positions) > 1:
-            raise InvalidRowsError([self._ambiguity(heading, positions)])
+            raise InvalidRowsError([self._make_ambiguity_diagnostic(heading, positions)])
         return positions[0] if positions else None
 
     def column(self, heading: str) -> Sequence[object] | None:
@@ -480,7 +480,7 @@ class CellTable:
             positions.setdefault(name_key(heading), []).append(position)
         return positions
 
-    def _ambiguity(self, heading: str, positions: Sequence[int]) -> Diagnostic:
+    def _make_ambiguity_diagnostic(self, heading: str, positions: Sequence[int]) -> Diagnostic:
         if self.sheet:
             locations: list[str] = [
                 f"{column_letters(self.column_number(position))}{self.row}" for position in positions

@@ -266,7 +266,7 @@ class _Run:
 
         `number` is that of the period, and `period_date` is its date.
         """
-        due = self._pending.due(due_by)
+        due = self._pending.pop_due(due_by)
         for adjustment in due:
             player = adjustment.player
             before = None if player is None else self._state.rating[player]
@@ -374,13 +374,13 @@ def _compare_by_date(replay: Replay) -> Replay:
     days, month = log.games.date, log.system.season_month
     season = find_season(last, month)
 
-    def state_before(is_earlier: Iterable[bool]) -> RatingState:
+    def compute_state_before(is_earlier: Iterable[bool]) -> RatingState:
         state: RatingState = log.system.initial_state(log.players)
         _count_changes(state, log, replay.rated_columns, compress(range(len(days)), is_earlier))
         return state
 
-    opening_ratings = state_before(day < last for day in days).known_ratings()
-    season_start = _select_earned_ratings(log, state_before(find_season(day, month) < season for day in days))
+    opening_ratings = compute_state_before(day < last for day in days).known_ratings()
+    season_start = _select_earned_ratings(log, compute_state_before(find_season(day, month) < season for day in days))
     return replace(
         replay, previous_ratings=opening_ratings, opening_ratings=opening_ratings, season_start_ratings=season_start
     )
@@ -401,7 +401,7 @@ def iter_states_by_period(log: GameLog) -> Iterator[RatingState]:
     rate = system.make_period_rater(state, log.rated_entries, log.events)
     pending = _Pending(log.adjustments)
     for period in log.periods:
-        for adjustment in pending.due(period.date):
+        for adjustment in pending.pop_due(period.date):
             system.adjust(state, adjustment)
         rate(period)
         yield state
@@ -413,7 +413,7 @@ class _Pending:
     def __init__(self, adjustments: Sequence[Adjustment]) -> None:
         self.adjustments = sorted(adjustments, key=lambda adjustment: adjustment.date, reverse=True)
 
-    def due(self, day: date) -> Sequence[Adjustment]:
+    def pop_due(self, day: date) -> Sequence[Adjustment]:
         """Remove and return the adjustments due by a day, in the order of their rows."""
         due = []
         while self.adjustments and self.adjustments[-1].date <= day:

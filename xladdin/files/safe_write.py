@@ -224,7 +224,7 @@ def replace_with_backup(
             was.
     """
     path, now = resolve_file(path), now or datetime.now()
-    with file_lock(path), friendly_os_errors(path):
+    with file_lock(path), translate_os_errors(path):
         validate_writable(path)
         with temporary_file(path, write) as new:
             copy_access(path, new)
@@ -250,7 +250,7 @@ def create_file(path: Path, write: ContentWriter, *, mode: int = DEFAULT_FILE_MO
     """
     validate_folder_exists(path)
     validate_absent(path)
-    with file_lock(path), friendly_os_errors(path), temporary_file(path, write, mode=mode) as new:
+    with file_lock(path), translate_os_errors(path), temporary_file(path, write, mode=mode) as new:
         validate_absent(path)
         replace_file(new, path)
 
@@ -342,7 +342,7 @@ def compute_fingerprint(path: Path) -> bytes:
 
 
 @contextmanager
-def friendly_os_errors(path: Path) -> Iterator[None]:
+def translate_os_errors(path: Path) -> Iterator[None]:
     """Turn an OSError into a WorkbookError that names `path` and tells the user what to do."""
     try:
         yield
@@ -375,7 +375,7 @@ def delete_files(paths: Iterable[Path], workbook: Path) -> None:
     Raises:
         WorkbookError: The operating system does not permit it.
     """
-    with friendly_os_errors(workbook):
+    with translate_os_errors(workbook):
         for path in paths:
             path.unlink(missing_ok=True)
             folder = path.parent
@@ -606,7 +606,7 @@ def write_output(path: Path, write: ContentWriter, kind: OutputKind) -> None:
         WorkbookError: Another kind of file exists at `path`, or the file cannot be written. Nothing has changed then.
     """
     validate_output(path, kind)
-    with file_lock(path), friendly_os_errors(path), temporary_file(path, write, mode=kind.mode) as new:
+    with file_lock(path), translate_os_errors(path), temporary_file(path, write, mode=kind.mode) as new:
         validate_output(path, kind)
         replace_file(new, path)
 

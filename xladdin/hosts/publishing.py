@@ -19,7 +19,7 @@ from xladdin.cells import CellBlock, CellValue, ClubWorkbook, cell_text, is_blan
 from xladdin.errors import InvalidRowsError, OutdatedError, WorkbookError
 from xladdin.files.club_file import ClubFile, open_club_file
 from xladdin.files.locks import make_sibling_path
-from xladdin.files.safe_write import friendly_os_errors, validate_folder_path
+from xladdin.files.safe_write import translate_os_errors, validate_folder_path
 from xladdin.game_log import GameLog
 from xladdin.game_log.reading import make_name_reading
 from xladdin.messages import Message, heading_message, msg, ngettext
@@ -246,7 +246,7 @@ def create_pages_folder(folder: Path, workbooks: Sequence[Path]) -> None:
                 )
             )
     validate_folder_path(folder)
-    with friendly_os_errors(folder):
+    with translate_os_errors(folder):
         folder.mkdir(exist_ok=True)
 
 

@@ -29,7 +29,6 @@ from xladdin.files.safe_write import (
     delete_on_failure,
     find_all_backups,
     find_backups,
-    friendly_os_errors,
     is_undo_backup,
     read_backup_command,
     read_backup_time,
@@ -38,6 +37,7 @@ from xladdin.files.safe_write import (
     replace_with_backup,
     resolve_file,
     temporary_copy,
+    translate_os_errors,
     validate_writable,
 )
 from xladdin.messages import Message, join_lines, msg, ngettext
@@ -91,7 +91,7 @@ def undo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
     WorkbookError if there is no intact backup, or as `replace_with_backup` does.
     """
     path, now = resolve_file(path), now or datetime.now()
-    with file_lock(path), friendly_os_errors(path):
+    with file_lock(path), translate_os_errors(path):
         validate_writable(path)
         state, fingerprint, copies = read_file_state(path), compute_fingerprint(path), find_backups(path, now)
         earlier = [copy for copy in copies if compute_fingerprint(copy) != fingerprint]
@@ -139,7 +139,7 @@ def redo(path: Path, *, now: datetime | None = None, anyway: bool = False, check
     since the last change, or as `replace_with_backup` does.
     """
     path, now = resolve_file(path), now or datetime.now()
-    with file_lock(path), friendly_os_errors(path):
+    with file_lock(path), translate_os_errors(path):
         validate_writable(path)
         state, fingerprint, copies = read_file_state(path), compute_fingerprint(path), find_backups(path, now)
         undone = _select_redoable(find_backups(path, now, made_by_undo=True))
@@ -180,7 +180,7 @@ def list_backups(path: Path, *, check: BackupCheck = NO_CHECK) -> list[Backup]:
     Raises WorkbookError if there is no such file.
     """
     path = resolve_file(path)
-    with friendly_os_errors(path):
+    with translate_os_errors(path):
         past = find_backups(path, None)
         future = [copy for copy in find_all_backups(path) if copy not in past and not is_undo_backup(copy)]
         return [
@@ -206,7 +206,7 @@ def restore_backup(path: Path, number: int, check: BackupCheck) -> Message:
                 )
             )
         _validate_intact(path, copy, check)
-        with friendly_os_errors(path):
+        with translate_os_errors(path):
             content = copy.read_bytes()
         previous = replace_with_backup(path, lambda target: target.write(content), command=RESTORE)
     assert previous is not None

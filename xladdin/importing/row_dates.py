@@ -50,7 +50,7 @@ class TableReading:
     """The state while the rows of a table are read.
 
     Attributes:
-        mapped: The mapping of the table.
+        mapping: The mapping of the table.
         club: The club that imports it.
         answers: The user's answers.
         digest: The digest of the file, under which answers about this file alone are stored.
@@ -66,7 +66,7 @@ class TableReading:
         distinguished_by: Values of each row without a column in the workbook.
     """
 
-    mapped: TableMapping
+    mapping: TableMapping
     club: Club
     answers: Answers
     digest: str
@@ -83,14 +83,14 @@ class TableReading:
 
     @property
     def table(self) -> Table:
-        return self.mapped.table
+        return self.mapping.table
 
     @property
     def location(self) -> str:
         return self.table.location
 
     def get_cells(self, name: str) -> Sequence[object] | None:
-        column = self.mapped.columns.get(name)
+        column = self.mapping.columns.get(name)
         return None if column is None else column.cells
 
     def ask_once(
@@ -130,8 +130,8 @@ def decide_order(mappings: Sequence[TableMapping], answers: Answers, kind: str) 
     """
     columns = [
         column
-        for mapped in mappings
-        for name, column in mapped.columns.items()
+        for mapping in mappings
+        for name, column in mapping.columns.items()
         if name in ("date", "moment") or (name[:1].isupper() and column.dates > 0.5)
     ]
     cells = [cell for column in columns for cell in dict.fromkeys(column.cells) if isinstance(cell, str)]
@@ -206,7 +206,7 @@ def read_days_of_rows(reading: TableReading, names: Sequence[Sequence[object]]) 
     A row without a date has the date of the row above, since merged cells leave the lower cells blank. `names` are the
     columns of names. A row with a date and without a name is a title that dates the rows below it.
     """
-    columns = reading.mapped.columns
+    columns = reading.mapping.columns
     moment, column = columns.get("moment"), columns.get("date")
     days = None if column is None else read_days(reading, column)
     if moment is not None:
@@ -315,7 +315,7 @@ def read_days(reading: TableReading, column: Column) -> list[CellValue]:
         "date.",
         hour=NIGHT_ENDS,
     )
-    table = reading.club.layout(reading.mapped.kind)
+    table = reading.club.layout(reading.mapping.kind)
     for day, lines in lines_by_day.items():
         description = msg(
             "{responses} sent after midnight, counted for {day}",

@@ -86,49 +86,49 @@ MAX_CELL_QUESTIONS = 20
 
 
 def read_rows(
-    mapped: TableMapping, club: Club, answers: Answers, digest: str, order: str, *, has_people: bool = False
+    mapping: TableMapping, club: Club, answers: Answers, digest: str, order: str, *, has_people: bool = False
 ) -> ImportedFile | None:
     """Convert the rows of a mapped table. Returns None if the table is left out.
 
     `order` is the order of day and month. `has_people` tells whether the sources include a list of people.
     """
-    layout = club.layout(mapped.kind)
+    layout = club.layout(mapping.kind)
     if layout is None:
         return None
-    reading = TableReading(mapped, club, answers, digest, order)
-    for row, message in mapped.table.unreadable.items():
+    reading = TableReading(mapping, club, answers, digest, order)
+    for row, message in mapping.table.unreadable.items():
         reading.add_wrong(row, "", "", message)
-    if mapped.kind in GAMES:
+    if mapping.kind in GAMES:
         columns = _read_games(reading, has_people=has_people)
-    elif mapped.kind == PEOPLE:
+    elif mapping.kind == PEOPLE:
         columns = _read_people(reading)
     else:
         columns = _read_other_tables(reading, layout)
     columns |= _read_club_columns(reading, layout)
-    headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapped.columns.items()}
-    moment_heading = mapped.columns["moment"].name if reading.has_sending_days else ""
-    rows = ImportedRows(columns, mapped.table.lines, headings, moment_heading, tuple(reading.current_headings),
+    headings = {club.fields[layout.name].get(name, name): column.name for name, column in mapping.columns.items()}
+    moment_heading = mapping.columns["moment"].name if reading.has_sending_days else ""
+    rows = ImportedRows(columns, mapping.table.lines, headings, moment_heading, tuple(reading.current_headings),
                         reading.as_of, reading.distinguished_by)  # fmt: skip
-    if not mapped.table.lines:
+    if not mapping.table.lines:
         reading.notes.append(msg("{place}: there are headings, but no rows below them.", place=reading.location))
     if reading.excluded_rows:
         rows = rows.select_rows([row for row in range(rows.rows) if row not in reading.excluded_rows])
     tables: dict[str, ImportedRows] = {layout.name: rows}
-    if mapped.kind == PLACINGS and "event" in mapped.columns and "date" in mapped.columns:
-        tables = _split_events(reading, rows, club, mapped)
-    if reading.has_sending_days and mapped.kind in GAMES:
+    if mapping.kind == PLACINGS and "event" in mapping.columns and "date" in mapping.columns:
+        tables = _split_events(reading, rows, club, mapping)
+    if reading.has_sending_days and mapping.kind in GAMES:
         tables = {layout.name: _sort_responses(reading, tables[layout.name])}
-    notes = [*_describe_columns(mapped, club.fields[layout.name]), *reading.notes]
+    notes = [*_describe_columns(mapping, club.fields[layout.name]), *reading.notes]
     return ImportedFile(
-        reading.location, msg("table of {kind}", kind=KINDS[mapped.kind].label), tables, notes, reading.wrong, {},
-        reading.ratings, reading.doubts, mapped.table.kind,
+        reading.location, msg("table of {kind}", kind=KINDS[mapping.kind].label), tables, notes, reading.wrong, {},
+        reading.ratings, reading.doubts, mapping.table.kind,
     )  # fmt: skip
 
 
-def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[Message]:
+def _describe_columns(mapping: TableMapping, fields: Mapping[str, str]) -> list[Message]:
     """Return notes on the columns that were renamed or not used, and the notes of the table."""
-    table, notes = mapped.table, list[Message]()
-    headings = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapped.columns.items()}
+    table, notes = mapping.table, list[Message]()
+    headings = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapping.columns.items()}
     renamed = [
         Message("{source} = {club}", {"source": source_heading, "club": heading_message(club_heading)})
         for source_heading, club_heading in headings.items()
@@ -136,12 +136,12 @@ def _describe_columns(mapped: TableMapping, fields: Mapping[str, str]) -> list[M
     ]
     if renamed:
         notes.append(msg("{place}: columns used: {columns}.", place=table.location, columns=join_values(renamed)))
-    if mapped.unused_headings:
+    if mapping.unused_headings:
         notes.append(
             msg(
                 "{place}: columns not used: {columns}.",
                 place=table.location,
-                columns=", ".join(mapped.unused_headings).rstrip("."),
+                columns=", ".join(mapping.unused_headings).rstrip("."),
             )
         )
     notes.extend(msg("{place}: {note}.", place=table.location, note=note) for note in table.notes)
@@ -156,7 +156,7 @@ def _read_names(reading: TableReading, side: str = "") -> list[CellValue]:
     last_names, first_names = reading.get_cells(f"name{side}") or (), reading.get_cells(f"first{side}")
     names: Memo[str] = Memo(read_opponent if side else clean_name)
     plain_last_names = names.column(last_names)
-    column = reading.mapped.columns[f"name{side}"].name
+    column = reading.mapping.columns[f"name{side}"].name
     for name in [name for name in names.values() if name in ERROR_VALUES or len(name) > MAX_NAME_LENGTH]:
         message = (
             msg("is an error value; type the name")
@@ -189,7 +189,7 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
     dates, scored_rows = reading.get_cells("date"), [row for row in rows_without_players if has_result(reading, row)]
     dated_rows = [row for row in scored_rows if dates is not None and not is_blank(dates[row])]
     for row in dated_rows:
-        reading.add_wrong(row, reading.mapped.columns["name1"].name, "", msg("a score without a player"))
+        reading.add_wrong(row, reading.mapping.columns["name1"].name, "", msg("a score without a player"))
     undated_rows = [row for row in scored_rows if dates is None or is_blank(dates[row])]
     reading.leave_out(undated_rows, msg("rows that name nobody are left out"))
     columns: dict[str, Sequence[CellValue]] = {
@@ -198,7 +198,7 @@ def _read_games(reading: TableReading, *, has_people: bool) -> dict[str, Sequenc
         fields["name2"]: second_players,
     }
     kinds: list[CellValue] = [None] * len(days)
-    if reading.mapped.kind == SCORED:
+    if reading.mapping.kind == SCORED:
         scores = _read_both_columns(reading)
         _check_winners(reading, first_players, scores)
         if club.has_scores:
@@ -237,7 +237,7 @@ def _read_both_columns(reading: TableReading) -> tuple[list[CellValue], list[Cel
         msg(
             '{place}: "{column}" contains both scores, the first player\'s first.',
             place=reading.location,
-            column=reading.mapped.columns["both"].name,
+            column=reading.mapping.columns["both"].name,
         )
     )
     reading.excluded_rows.update(row for row, cell in enumerate(both) if scores_meant.get(cell) == LEAVE_OUT)
@@ -279,10 +279,10 @@ def _check_winners(
     reading: TableReading, names: Sequence[CellValue], scores: tuple[list[CellValue], list[CellValue]]
 ) -> None:
     """Report the rows whose winner has the lower score, since the names or the scores must be swapped."""
-    first_words, second_words = (set(reading.mapped.columns[name].head.split()) for name in ("name1", "name2"))
+    first_words, second_words = (set(reading.mapping.columns[name].head.split()) for name in ("name1", "name2"))
     if not first_words & WINNER or not second_words & (LOSER | OPPONENT):
         return
-    column = reading.mapped.columns.get("score1") or reading.mapped.columns["both"]
+    column = reading.mapping.columns.get("score1") or reading.mapping.columns["both"]
     for row, (score, opponent_score) in enumerate(zip(*scores)):
         if isinstance(score, (int, float)) and isinstance(opponent_score, (int, float)) and score < opponent_score:
             reading.add_wrong(
@@ -305,7 +305,7 @@ def _read_results(
     An invalid result is returned unchanged, and the check of rows reports it.
     """
     points = reading.get_cells("score1")
-    if reading.mapped.kind == WON:
+    if reading.mapping.kind == WON:
         draws = reading.get_cells("draw") or [None] * len(first)
         return [
             RESULT_TEXTS[1 if clean(draw).casefold() in ("", "0", "no", "n", "false", "-") else 0.5] for draw in draws
@@ -414,7 +414,7 @@ def _read_ratings_of_games(
     reading: TableReading, first: Sequence[CellValue], second: Sequence[CellValue], days: Sequence[CellValue]
 ) -> None:
     """Ask whether to use the ratings in two columns of a table of games, and collect each player's first rating."""
-    mapped_columns = set(map(id, reading.mapped.columns.values()))
+    mapped_columns = set(map(id, reading.mapping.columns.values()))
     columns = [
         column
         for column in reading.table.columns
@@ -423,8 +423,8 @@ def _read_ratings_of_games(
     columns = [column for column in columns if column.share(read_rating) > 0.6 and column.highest > 10]
     start_columns = [column for column in columns if set(column.head.split()) & START_WORDS]
     columns = start_columns if len(start_columns) == 2 else columns
-    if "rating1" in reading.mapped.columns and "rating2" in reading.mapped.columns:
-        columns = [reading.mapped.columns["rating1"], reading.mapped.columns["rating2"]]
+    if "rating1" in reading.mapping.columns and "rating2" in reading.mapping.columns:
+        columns = [reading.mapping.columns["rating1"], reading.mapping.columns["rating2"]]
     if len(columns) != 2:
         return
     text = msg(
@@ -487,12 +487,12 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
     if (cells := reading.get_cells("games")) is not None:
         counts: Memo[CellValue] = Memo(_read_count)
         games = [count if is_blank(cell) else counts[cell] for count, cell in zip(games, cells)]
-    if "games" in fields and (any(cell is not None for cell in games) or "games" in reading.mapped.columns):
+    if "games" in fields and (any(cell is not None for cell in games) or "games" in reading.mapping.columns):
         columns[fields["games"]] = games
         if reading.current_headings:
             reading.current_headings.append(fields["games"])
-    elif any(cell is not None for cell in games) and "games" in reading.mapped.columns:
-        unused = reading.mapped.columns["games"].name
+    elif any(cell is not None for cell in games) and "games" in reading.mapping.columns:
+        unused = reading.mapping.columns["games"].name
         reading.notes.append(
             msg("{place}: {column} is not used; this system has no such number.", place=reading.location, column=unused)
         )
@@ -510,7 +510,7 @@ def _read_start_ratings(
 
     Returns the ratings, and the numbers of games that the same cells have, as in 1480P12.
     """
-    column = reading.mapped.columns.get("rating")
+    column = reading.mapping.columns.get("rating")
     if column is None:
         return [None] * people, [None] * people
     has_points = _has_thousands_point(column)
@@ -587,7 +587,7 @@ def _read_other_tables(reading: TableReading, layout: TableLayout) -> dict[str, 
         if name == "name" and cells is not None:
             columns[heading] = _read_names(reading)
         elif name == "date" and cells is not None:
-            columns[heading] = read_days(reading, reading.mapped.columns["date"])
+            columns[heading] = read_days(reading, reading.mapping.columns["date"])
         elif cells is not None:
             columns[heading] = Memo(make_converter(layout.columns[heading])).column(cells)
     contents = list(columns.values())
@@ -598,23 +598,23 @@ def _read_other_tables(reading: TableReading, layout: TableLayout) -> dict[str, 
 
 
 def _split_events(
-    reading: TableReading, rows: ImportedRows, club: Club, mapped: TableMapping
+    reading: TableReading, rows: ImportedRows, club: Club, mapping: TableMapping
 ) -> dict[str, ImportedRows]:
     """Split a list of placings into the table of events and the table of results."""
     layout = club.layout(EVENTS)
     if layout is None:
         return {"Results": rows}
-    row_by_line = {line: row for row, line in enumerate(mapped.table.lines)}
+    row_by_line = {line: row for row, line in enumerate(mapping.table.lines)}
     file_rows = [row_by_line[line] for line in rows.lines]
-    days = read_days(reading, mapped.columns["date"])
+    days = read_days(reading, mapping.columns["date"])
     columns: dict[str, Sequence[CellValue]] = {"Event": rows.columns["Event"], "Date": [days[row] for row in file_rows]}
     headings_by_key = {name_key(heading): heading for heading in layout.columns}
     names = dict(rows.source_headings)
-    for column in mapped.table.columns:
+    for column in mapping.table.columns:
         heading = headings_by_key.get(name_key(column.name)) or (
-            "Rounds" if mapped.columns.get("rounds") is column else None
+            "Rounds" if mapping.columns.get("rounds") is column else None
         )
-        if heading and heading not in columns and column is not mapped.columns.get("place"):
+        if heading and heading not in columns and column is not mapping.columns.get("place"):
             cells = Memo(make_converter(layout.columns[heading])).column(column.cells)
             columns[heading] = [cells[row] for row in file_rows]
             names[heading] = column.name
@@ -628,7 +628,7 @@ def _read_club_columns(reading: TableReading, layout: TableLayout) -> dict[str, 
     """Read the columns that are mapped to a heading of the club's input table."""
     columns: dict[str, Sequence[CellValue]] = {}
     fields = reading.club.fields[layout.name]
-    for name, column in reading.mapped.columns.items():
+    for name, column in reading.mapping.columns.items():
         heading = fields.get(name, name)
         kind = layout.columns.get(heading)
         if kind is None or (name in fields and name not in _CONVERTED_FIELDS):

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from xladdin.errors import WorkbookError, excerpt
 from xladdin.files.locks import file_lock
-from xladdin.files.safe_write import friendly_os_errors, remove_leftovers, validate_folder_path, write_file
+from xladdin.files.safe_write import remove_leftovers, translate_os_errors, validate_folder_path, write_file
 from xladdin.messages import Message, join_lines, msg, ngettext
 
 INDEX = "index.html"
@@ -69,7 +69,7 @@ def open_page_folder(folder: Path, club_id: str) -> Iterator[PageFolder]:
     Raises WorkbookError if it contains something else and no earlier page of this club.
     """
     validate_folder_path(folder)
-    with friendly_os_errors(folder):
+    with translate_os_errors(folder):
         validate_page_folder(folder, club_id)
         folder.mkdir(exist_ok=True)
         with file_lock(folder / INDEX):
