@@ -290,7 +290,7 @@ def test_a_newcomer_bears_a_mark_until_the_fiftieth_game() -> None:
     games = [ScoreGame(dt.date(2026, 1, 6), "Ann", 400, "Bob", 390)]
     replay = replayed_club(SYSTEMS["mississauga"], (players, games, []))
     lines = by_player(engine.list_standings(engine.Statistics(replay)))
-    assert [lines[name].list_mark for name in ("Ann", "Bob", "Cyd")] == ["n", None, None]
+    assert [lines[name].rating_mark for name in ("Ann", "Bob", "Cyd")] == ["n", None, None]
 
 
 STREAKS = {

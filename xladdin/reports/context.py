@@ -106,7 +106,7 @@ class StandingsLine(NamedTuple):
         new: Rating, or a text in place of a rating.
         games: Number of games or events on which the rating is based.
         last_played: Date of the last game or event.
-        list_mark: Mark of the system, such as that of a newcomer.
+        rating_mark: Mark of the system, such as that of a newcomer.
         wins: Wins of the season. The following fields are also of the season.
         losses: Losses.
         ties: Ties.
@@ -125,7 +125,7 @@ class StandingsLine(NamedTuple):
     new: Number | str
     games: int
     last_played: date | None
-    list_mark: str | None = None
+    rating_mark: str | None = None
     wins: int | None = None
     losses: int | None = None
     ties: int | None = None
@@ -136,7 +136,7 @@ class StandingsLine(NamedTuple):
     @property
     def marks_after_rating(self) -> str | None:
         """The mark of the system and that of absence, for lists that print both after the rating."""
-        return "".join(filter(None, (self.list_mark, self.absence_mark))) or None
+        return "".join(filter(None, (self.rating_mark, self.absence_mark))) or None
 
     @property
     def record(self) -> str | None:
@@ -161,7 +161,7 @@ class StandingsLine(NamedTuple):
     @property
     def marks(self) -> str:
         """All marks that follow the rating."""
-        return f"{self.absence_mark or ''}{self.list_mark or ''}"
+        return f"{self.absence_mark or ''}{self.rating_mark or ''}"
 
     @property
     def change_or_mark(self) -> Number | str | None:
@@ -226,7 +226,7 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
             new=printed_rating,
             games=state.games[player],
             last_played=state.last_played[player],
-            list_mark=system.list_mark(state, player) or None,
+            rating_mark=system.get_rating_mark(state, player) or None,
         )
         if season.has_record(player):
             line = line._replace(
@@ -254,7 +254,7 @@ def format_marked_rating(line: StandingsLine, rating: str = "") -> str:
 
     `rating` is the text of the rating if it is formatted.
     """
-    return f"{rating or line.new}{line.absence_mark or ''}{line.list_mark or ''}"
+    return f"{rating or line.new}{line.absence_mark or ''}{line.rating_mark or ''}"
 
 
 def iter_rating_legend(system: RatingSystem, ratings: Iterable[str]) -> Iterator[Message]:

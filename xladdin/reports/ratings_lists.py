@@ -130,7 +130,7 @@ def define_standings_report(system: RatingSystem) -> Report:
     if not schema.is_paired:
         return _define_international_list(columns)
     if schema.has_scores:
-        ratings = f"rating {'marks' if system.has_list_marks else 'absence'} change"
+        ratings = f"rating {'marks' if system.has_rating_marks else 'absence'} change"
         if system.has_marks_around_rating:
             ratings = "session rating absence change"
         sheet = f"lead rank player {ratings} record spread average against games last"

@@ -40,7 +40,7 @@ class Bands(ChampionshipSystem[RatingState], PointsSystem):
     source = "The club's own rules"
     change_function = ""
     log_schema = MONTREAL.log_schema
-    has_list_marks = True
+    has_rating_marks = True
     uses_start_games = True
     author = ""
     presets = MISSISSAUGA.key, MONTREAL.key

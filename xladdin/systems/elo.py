@@ -93,7 +93,7 @@ class Elo(SessionSystem[EloState]):
     title = "Elo Club"
     source = "FIDE Handbook B.02, chapter 8"
     change_function = "ELOCHANGE"
-    has_list_marks = True
+    has_rating_marks = True
     describes_sessions = True
     log_kinds = RESULTS_WORD, SCORES_WORD
     author = "FIDE"
@@ -248,7 +248,7 @@ class Elo(SessionSystem[EloState]):
 
         return rate
 
-    def list_mark(self, state: RatingState, player: int) -> str:
+    def get_rating_mark(self, state: RatingState, player: int) -> str:
         """Return "p" for a player whose rating is provisional, or ""."""
         return "p" if 0 < state.games[player] < self.new_games else ""
 

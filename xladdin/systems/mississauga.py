@@ -83,7 +83,7 @@ class Mississauga(ChampionshipSystem[RatingState], PointsSystem):
         "Players are awarded 2 points for a win, 1 point for a loss and 1.5 points for a tie. At the end of the "
         "season, our Club Champion will be crowned!",
     )
-    has_list_marks = True
+    has_rating_marks = True
     uses_start_games = True
     has_mirrored_changes = True
 

@@ -179,7 +179,7 @@ class PointsSystem(SessionSystem[RatingState]):
         """The numbers of games below which changes are multiplied, each with its multiplier."""
         return [(later, times) for (_, times), (later, _) in pairwise(self.by_games.rows) if times != 1]
 
-    def list_mark(self, state: RatingState, player: int) -> str:
+    def get_rating_mark(self, state: RatingState, player: int) -> str:
         """Return "n" for a newcomer, whose changes are multiplied, or ""."""
         return "n" if self._newcomers and 0 < state.games[player] < self._newcomers[-1][0] else ""
 

@@ -581,8 +581,8 @@ class ListPolicy(Generic[AnyState]):
     """Whether a tie counts as a win in both players' records."""
     has_marks_around_rating: ClassVar[bool] = False
     """Whether lists print the mark directly before the rating and /A directly after it."""
-    has_list_marks: ClassVar[bool] = False
-    """Whether lists mark players by a letter of the system (see `list_mark`)."""
+    has_rating_marks: ClassVar[bool] = False
+    """Whether lists mark players by a letter of the system (see `get_rating_mark`)."""
     season_month: int = setting(
         1, msg("Season's first month"), msg("xladdin's choice: the calendar year"), least=1, most=12
     )
@@ -611,7 +611,7 @@ class ListPolicy(Generic[AnyState]):
         """Return whether a list marks the player as absent."""
         return is_reached(absence.sessions, self.absent_sessions)
 
-    def list_mark(self, state: AnyState, player: int) -> str:
+    def get_rating_mark(self, state: AnyState, player: int) -> str:
         """Return the letter next to a player's rating, which the legend explains, or ""."""
         return ""
 
