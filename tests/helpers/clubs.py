@@ -123,6 +123,7 @@ def set_rule(path: Path, name: str, value: CellValue) -> None:
 
 
 def column(sheet: Worksheet, heading: str) -> list[object]:
+    """Return the values under a heading of the table of a sheet."""
     first = table_corners(sheet)[1]
     position = [cell.value for cell in sheet[first]].index(heading) + 1
     return [sheet.cell(row, position).value for row in range(first + 1, sheet.max_row + 1)]

@@ -63,7 +63,7 @@ def test_a_renamed_sheet_is_printed_and_a_missing_one_is_named(tmp_path: Path) -
         name.attr_text = name.attr_text.replace("Standings!", "'Our list'!").replace("Records!", "#REF!")
     workbook.save(path)
     warnings: list[str] = []
-    pages = pdf_texts(print_workbook(path, tell=warnings.append))
+    pages = pdf_texts(print_workbook(path, notify=warnings.append))
     assert warnings == ["Not printed, because there is no such sheet: Records."]
     assert "Ratings list" in pages[0]
     (page,) = pdf_texts(print_workbook(path, ["standings"]))

@@ -128,7 +128,7 @@ def test_a_failing_call_leaves_the_file_whole_and_is_said(
         prepare(path)
         before = path.read_bytes() if path.exists() else None
         with one_call_failing(path.parent, number, code) as faults:
-            message = _said_by(change, path)
+            message = _message_of(change, path)
         if not faults.met:
             break
         content = path.read_bytes() if path.exists() else None
@@ -140,7 +140,7 @@ def test_a_failing_call_leaves_the_file_whole_and_is_said(
     assert refused > 4
 
 
-def _said_by(change: Callable[[Path], object], path: Path) -> str:
+def _message_of(change: Callable[[Path], object], path: Path) -> str:
     try:
         change(path)
     except (WorkbookError, OSError) as problem:

@@ -133,6 +133,7 @@ REFUSES = "00FF0000"
 
 
 def refusal() -> Exception:
+    """Return the error with which Excel refuses a value in a merged cell."""
     details = (0, "Microsoft Excel", "The cell is in a merged area.", None, 0, -2146827284)
     return ComError(-2147352567, "Exception occurred.", details, None)
 

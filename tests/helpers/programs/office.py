@@ -136,18 +136,18 @@ def _processor_time(group: int) -> float:
     return ticks
 
 
-OFFICE_PATHS: list[Office] = []
+OFFICES: list[Office] = []
 
 
 @cache
 def office_with(settings: str) -> Office:
     """Return the one office of these settings in this process. It ends with the process, or before."""
     office = Office(settings)
-    OFFICE_PATHS.append(office)
+    OFFICES.append(office)
     return office
 
 
 @atexit.register
 def end_offices() -> None:
-    for office in OFFICE_PATHS:
+    for office in OFFICES:
         office.end()

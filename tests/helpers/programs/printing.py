@@ -16,11 +16,11 @@ def print_workbook(
     path: Path,
     sheets: Sequence[str] | None = None,
     output: Path | None = None,
-    tell: Callable[[str], None] = lambda text: None,
+    notify: Callable[[str], None] = lambda text: None,
 ) -> Path:
     """Print as the product does. A run of the tests prints the same copy once."""
     with mock.patch.object(printing, "print_with_office", _through_the_open_office):
-        return printing.print_workbook(path, sheets, output, tell)
+        return printing.print_workbook(path, sheets, output, notify)
 
 
 def _through_the_open_office(_: str, copy: Path, folder: Path) -> None:
