@@ -75,10 +75,12 @@ def random_tables(key: str, games: int, players: int, seed: int) -> dict[str, Ro
 
 
 def dates_as_text(rows: Rows) -> Rows:
+    """Return rows with their dates as ISO text, as a CSV file has them."""
     return [[cell.isoformat() if isinstance(cell, date) else cell for cell in row] for row in rows]
 
 
 def recalc_club(path: Path, now: datetime = NOW) -> RecalcResult:
+    """Recalculate a workbook in place, as the command does."""
     return recalculate_file(path, None, now)
 
 
@@ -130,6 +132,7 @@ def column(sheet: Worksheet, heading: str) -> list[object]:
 
 
 def headings_of(sheet: Worksheet) -> list[object]:
+    """Return the headings of the table of a sheet."""
     first_column, row, last_column, _ = table_corners(sheet)
     return [sheet.cell(row, number).value for number in range(first_column, last_column + 1)]
 

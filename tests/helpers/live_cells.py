@@ -23,12 +23,14 @@ Place = tuple[str, int, str]
 
 
 def new_book(system: RatingSystem, club: Tables, folder: Path) -> Path:
+    """Create a workbook of a club's tables, and return its path."""
     path = folder / f"{system.key}.xlsx"
     create_workbook(system, path, csv_files(club, folder), NOW)
     return path
 
 
 def live_headings(system: RatingSystem) -> dict[str, list[str]]:
+    """Return the headings of the live columns by input table."""
     tables = {
         name: [c.heading for c in table.columns if c.is_live] for name, table in list_input_tables(system).items()
     }

@@ -133,6 +133,8 @@ def _tournaments(random: Random, rows: int) -> Tables:
 
 
 class PlainGame(NamedTuple):
+    """A game of Scrabble: the day, and each player with a score."""
+
     day: dt.date
     first: str
     score1: int
@@ -141,6 +143,7 @@ class PlainGame(NamedTuple):
 
 
 def plain_names(players: int) -> list[str]:
+    """Return names of so many players."""
     return [f"Player {number:03d}" for number in range(1, players + 1)]
 
 
@@ -193,6 +196,7 @@ def with_results(games: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
 
 
 def chess_result(game: PlainGame) -> str:
+    """Return the result of a chess game, a draw where the scores are close."""
     if abs(game.score1 - game.score2) <= DRAWN:
         return "(1/2-1/2)"
     return "(1-0)" if game.score1 > game.score2 else "(0-1)"
@@ -214,6 +218,7 @@ def _plain_events(random: Random, rows: int, names: Sequence[str]) -> Tables:
 
 
 def csv_files(tables: Mapping[str, Sequence[Sequence[object]]], folder: Path) -> dict[str, Path]:
+    """Write each table as a CSV file, and return the paths by table."""
     paths = {name: folder / f"{name}.csv" for name in tables}
     for name, path in paths.items():
         with path.open("w", newline="", encoding="utf-8") as file:

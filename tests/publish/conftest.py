@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.programs.chromium import publish_page
-from tests.publish.club_of_four import EVENING, START, book_of
+from tests.publish.page import EVENING, START, book_of
 
 
 @pytest.fixture

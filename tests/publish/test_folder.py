@@ -29,8 +29,7 @@ from tests.helpers.programs.chromium import publish_in_french, publish_page, rea
 from tests.helpers.programs.command_line import run_here
 from tests.helpers.random_clubs import Tables, random_club
 from tests.oracle.engine import cell_tables
-from tests.publish.club_of_four import EVENING, START, book_of
-from tests.publish.page import Page
+from tests.publish.page import EVENING, START, Page, book_of
 from xladdin import InvalidRowsError, RatingSystem, WorkbookError
 from xladdin.game_log.reading import read_log
 from xladdin.hosts.file_commands import rollover_file

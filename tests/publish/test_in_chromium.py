@@ -12,8 +12,8 @@ from tests.helpers.clubs import KEYS, Rows, book_of, random_tables, recalc_club,
 from tests.helpers.programs.chromium import open_pages, publish_in_french, publish_page
 from tests.helpers.programs.finding import find_program, run_program
 from tests.helpers.suite.length import usual_or_long
-from tests.publish.club_of_four import book_of as book_of_four
 from tests.publish.page import Page
+from tests.publish.page import book_of as book_of_four
 from tests.publish.test_who_is_seen import club_of
 from xladdin.reports.wording import NAME
 from xladdin.web_pages.publisher import publish

@@ -14,9 +14,8 @@ from tests.helpers.clubs import KEYS, NOW, book_of, random_tables, recalc_club, 
 from tests.helpers.programs.chromium import publish_in_french, publish_page
 from tests.helpers.random_clubs import csv_files, random_club
 from tests.helpers.suite.once import make_once
-from tests.publish.club_of_four import EVENING, NEXT, START
-from tests.publish.club_of_four import book_of as book_of_four
-from tests.publish.page import Page
+from tests.publish.page import EVENING, NEXT, START, Page
+from tests.publish.page import book_of as book_of_four
 from xladdin.files.club_file import open_club_file
 from xladdin.systems import SYSTEMS
 from xladdin.web_pages.poster import WIDTH, make_lines_chart, make_rating_chart

@@ -26,7 +26,7 @@ from tests.helpers.clubs import (
 from tests.helpers.programs.chromium import publish_page, read_folder
 from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.oracle.engine import replayed
-from tests.publish.club_of_four import EVENING, NEXT, START, book_of
+from tests.publish.page import EVENING, NEXT, START, book_of
 from xladdin import InvalidRowsError, WorkbookError
 from xladdin.files.club_file import open_club_file
 from xladdin.hosts.publishing import publish_file

@@ -43,6 +43,7 @@ class Browsers(KeptOpen):
 
 
 def end() -> None:
+    """End the browsers, if any are open."""
     _browsers().end()
 
 

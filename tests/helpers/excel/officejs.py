@@ -44,6 +44,7 @@ PREPARED = f"{__name__}:prepare"
 
 
 def prepare() -> None:
+    """Import what scripts need, so that no time limit of a script includes it."""
     for module in ("openpyxl", "xlwings.server", "xladdin.functions", "tests.helpers.excel.pressing"):
         importlib.import_module(module)
 
@@ -264,6 +265,7 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def chart_names(path: Path) -> Mapping[str, Sequence[str]]:
+    """Return the names of the charts of each sheet, as Office.js reports them."""
     file = open_club_file(path)
     names: dict[str, list[str]] = {}
     for sheet, part in file.sheets.items():

@@ -18,14 +18,17 @@ from xladdin.hosts.file_commands import recalculate_file
 
 
 def recalculate_now(workbook: Any) -> None:
+    """Recalculate an open workbook at the time of the tests."""
     excel_buttons.recalculate_book(workbook, NOW)
 
 
 def classic_recalculate(copy: Path | None = None) -> None:
+    """Recalculate the workbook whose button was pressed, at the time of the tests."""
     excel_buttons.recalculate_book(caller(), NOW, copy)
 
 
 def caller() -> Any:
+    """Return the workbook whose button was pressed."""
     import xlwings
 
     return xlwings.Book.caller()

@@ -397,6 +397,7 @@ def press_classic_button(
 
 
 def prepare() -> None:
+    """Install the stand-ins for Windows, and import what buttons call."""
     install()
     importlib.import_module("tests.helpers.excel.pressing")
 

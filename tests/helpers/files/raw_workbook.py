@@ -92,6 +92,7 @@ class RawWorkbook:
 
 
 def zip_parts(parts: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Return an archive of some parts."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", method) as archive:
         for name, content in parts.items():
@@ -106,6 +107,7 @@ def unzip_parts(path: Path) -> dict[str, bytes]:
 
 
 def table_xml(name: str, reference: str, headings: tuple[str, ...], attributes: str = "") -> str:
+    """Return the XML of a table with these headings."""
     columns = "".join(f'<tableColumn id="{index}" name="{heading}"/>' for index, heading in enumerate(headings, 1))
     return (
         f'<table xmlns="{TRANSITIONAL}" id="1" name="{name}" displayName="{name}" ref="{reference}"{attributes}>'

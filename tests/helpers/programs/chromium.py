@@ -23,12 +23,14 @@ def publish_page(workbook: Path, folder: Path | None, private: str = "names") ->
 
 
 def publish_in_french(workbook: Path, folder: Path, private: str = "names") -> Published:
+    """Put a workbook into French, recalculate it and publish its pages."""
     renew_in(workbook, "fr")
     recalc_club(workbook)
     return publish_page(workbook, folder, private)
 
 
 def read_folder(folder: Path) -> dict[str, bytes]:
+    """Return the content of each file below a folder by its relative path."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 

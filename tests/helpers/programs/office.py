@@ -149,5 +149,6 @@ def office_with(settings: str) -> Office:
 
 @atexit.register
 def end_offices() -> None:
+    """End every office that was started."""
     for office in OFFICES:
         office.end()

@@ -22,10 +22,12 @@ def begin() -> bool:
 
 
 def end() -> None:
+    """Delete the folder of what was made once."""
     shutil.rmtree(os.environ.pop(VARIABLE), ignore_errors=True)
 
 
 def shared() -> Path:
+    """Return the folder that the processes of a run share."""
     begin()
     return Path(os.environ[VARIABLE])
 
