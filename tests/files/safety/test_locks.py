@@ -101,7 +101,7 @@ import sys
 from pathlib import Path
 from xladdin.errors import WorkbookError
 from xladdin.files import locks
-locks.PATIENCE = 0.1
+locks.LOCK_TIMEOUT = 0.1
 try:
     with locks.file_lock(Path(sys.argv[1])):
         print("held")
