@@ -48,10 +48,10 @@ def score(path: Path) -> None:
     sheet = load_values(path)["Games"]
     columns = {str(cell.value): cell.column_letter for cell in sheet[HEADINGS_ROW] if cell.value}
     results: dict[str, object] = {"Result": "(1-0)"} if "Result" in columns else {"Score 1": 450, "Score 2": 300}
-    for number, row in enumerate(sheet.iter_rows(FIRST_DATA_ROW, values_only=True), FIRST_DATA_ROW):
-        if row[1] and BYE not in row:
-            cells = [(f"{columns[heading]}{number}", value) for heading, value in results.items()]
-            set_cells(path, *(("Games", cell, value) for cell, value in cells if sheet[cell].value is None))
+    rows = enumerate(sheet.iter_rows(FIRST_DATA_ROW, values_only=True), FIRST_DATA_ROW)
+    games = [number for number, row in rows if row[1] and BYE not in row]
+    cells = [(f"{columns[heading]}{number}", value) for number in games for heading, value in results.items()]
+    set_cells(path, *(("Games", cell, value) for cell, value in cells if sheet[cell].value is None))
 
 
 def plain(folder: Path, names: Iterable[str], key: str = "mississauga") -> Path:
