@@ -29,7 +29,7 @@ from xladdin.messages import join_messages as join_messages
 from xladdin.messages import msg as msg
 from xladdin.messages import ngettext as ngettext
 from xladdin.messages import pgettext as pgettext
-from xladdin.systems import system_named
+from xladdin.systems import find_system
 from xladdin.systems.system import RatingSystem as RatingSystem
 from xladdin.web_pages.page_folder import Published as Published
 from xladdin.workbook.recalc_result import RecalcResult as RecalcResult
@@ -176,7 +176,7 @@ def system(key: str) -> RatingSystem:
     Raises:
         XladdinError: There is no system with the key. The message lists the valid keys.
     """
-    return system_named(key)
+    return find_system(key)
 
 
 def rate(
@@ -207,7 +207,7 @@ def rate(
 
     player_range, game_range = parse_table_range(players), parse_table_range(games)
     extra_range, rule_range = (None if table is None else parse_table_range(table) for table in (extra, rules))
-    system = system_named(key) if isinstance(key, str) else key
+    system = find_system(key) if isinstance(key, str) else key
     if isinstance(key, str) or rules is not None:
         system = apply_rules(system, rule_range)
     return Ratings(Statistics(replay_ranges(system, player_range, game_range, extra_range, today)))

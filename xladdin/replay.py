@@ -232,7 +232,7 @@ class _Run:
 
     def __init__(self, log: GameLog, history: int) -> None:
         self._log, self._system, self._history = log, log.system, history
-        self._state: RatingState = log.system.initial_state(log.players)
+        self._state: RatingState = log.system.create_initial_state(log.players)
         self._rate = log.system.make_period_rater(self._state, log.rated_entries, log.events)
         self._columns: list[list[Number | None]] = [[] for _ in log.system.log_schema.computed_headings]
         self._pending = _Pending(log.adjustments)
@@ -321,7 +321,7 @@ def replay_as_of(replay: Replay, day: date, event: str = "") -> Replay:
     rated_columns = {heading: list(compress(column, is_counted)) for heading, column in replay.rated_columns.items()}
     ratings_after = [list(compress(side, is_counted)) for side in replay.ratings_after]
     established = [list(compress(side, is_counted)) for side in replay.established]
-    state = log.system.initial_state(log.players)
+    state = log.system.create_initial_state(log.players)
     _count_changes(state, log, replay.rated_columns, rows)
     truncated = truncate_log(log, day)
     closings = [RatingSnapshot(truncated.periods[-1], state.known_ratings())] if truncated.periods else []
@@ -344,7 +344,7 @@ def iter_states_by_day(replay: Replay) -> Iterator[tuple[date, Sequence[int], Ra
     games up to that day, so that the change of a day is the sum over its games, wherever they are in the table.
     """
     log = replay.log
-    state = log.system.initial_state(log.players)
+    state = log.system.create_initial_state(log.players)
     order = sorted(range(len(log.games.date)), key=log.games.date.__getitem__)
     for day, games in groupby(order, key=log.games.date.__getitem__):
         rows = list(games)
@@ -375,7 +375,7 @@ def _compare_by_date(replay: Replay) -> Replay:
     season = find_season(last, month)
 
     def compute_state_before(is_earlier: Iterable[bool]) -> RatingState:
-        state: RatingState = log.system.initial_state(log.players)
+        state: RatingState = log.system.create_initial_state(log.players)
         _count_changes(state, log, replay.rated_columns, compress(range(len(days)), is_earlier))
         return state
 
@@ -397,7 +397,7 @@ def _select_earned_ratings(log: GameLog, state: RatingState) -> Ratings:
 def iter_states_by_period(log: GameLog) -> Iterator[RatingState]:
     """Yield the state after each period of a valid log. It is the same object every time."""
     system = log.system
-    state = system.initial_state(log.players)
+    state = system.create_initial_state(log.players)
     rate = system.make_period_rater(state, log.rated_entries, log.events)
     pending = _Pending(log.adjustments)
     for period in log.periods:
@@ -457,7 +457,7 @@ def iter_replays_by_session(replay: Replay) -> Iterator[Replay]:
     periods: dict[date, list[Period]] = {}
     for period in log.periods:
         periods.setdefault(period.date, []).append(period)
-    state = log.system.initial_state(log.players)
+    state = log.system.create_initial_state(log.players)
     if log.system.rates_in_recorded_order:
         by_day = iter_states_by_day(replay)
         for day in log.sessions:

@@ -342,7 +342,7 @@ def list_rating_history(replay: Replay, player: int, rows: Rows) -> RatingHistor
     ratings_by_period.pop(len(log.periods), None)
     played_ratings = {log.period_of_row[row]: replay.ratings_after[side][row] for row, side in rows}
     ratings_by_period.update(played_ratings)
-    (current,) = log.system.initial_state([log.players[player]]).known_ratings()
+    (current,) = log.system.create_initial_state([log.players[player]]).known_ratings()
     history = []
     for number, rating in sorted(ratings_by_period.items()):
         if number in played_ratings or rating != current:
@@ -367,7 +367,7 @@ class RatingRanges:
                 for player in {side[game] for side in log.games.players for game in games}:
                     self._count(player, state.rating[player], day)
             return
-        current = log.system.initial_state(log.players).known_ratings()
+        current = log.system.create_initial_state(log.players).known_ratings()
         adjusted = {adjustment.number: adjustment for adjustment in replay.adjusted_ratings}
         sides = list(zip(log.rated_entries.players, replay.ratings_after, replay.established))
         for number, period in enumerate([*log.periods, Period(date.max, log.rows, log.rows)]):

@@ -43,7 +43,7 @@ def test_words_and_needs_are_those_of_the_clubs_own_system(
 
 def needed(system: RatingSystem, rating: int, other: int) -> object:
     try:
-        return system.needed_spread(rating, other)  # type: ignore[attr-defined]
+        return system.find_needed_spread(rating, other)  # type: ignore[attr-defined]
     except XladdinError as none:
         return str(none)
 

@@ -211,4 +211,5 @@ def test_a_new_season_and_the_live_cells_know_who_reached_2400(tmp_path: Path) -
     set_cells(later, *(("Games", f"{letter}{FIRST_DATA_ROW}", cell) for letter, cell in zip("ABCD", game)))
     cells = recalculated_cells(later, SYSTEM)
     changes = [cells["Games", FIRST_DATA_ROW, heading] for heading in SYSTEM.log_schema.changes]
-    assert changes == [SYSTEM.game_change(2395, 2385, "W", 10, False), SYSTEM.game_change(2385, 2395, "L", 20, False)]
+    games = ((2395, 2385, "W", 10, False), (2385, 2395, "L", 20, False))
+    assert changes == [SYSTEM.compute_game_change(*game) for game in games]

@@ -171,7 +171,7 @@ def test_a_performance_is_one_rating_with_all_rules_that_a_club_may_have(
 ) -> None:
     """The second computation looks for it in another way. If there were two, it would find the other one."""
     rules = replace(Lexington(), root_shift=under_root, expected_base=added)
-    assume(not rules.setting_errors())
+    assume(not rules.find_setting_errors())
     typed = {name: getattr(rules, name) for name in ("win_boost", "root_shift", "expected_base")}
     second = SecondLexington(typed_log("lexington", {"Players": [["Player"]]}, date.max, typed))
     scored = [(Fraction(rival), second.percent(Fraction(score), Fraction(other))) for rival, score, other in games]

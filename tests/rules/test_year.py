@@ -494,7 +494,7 @@ def test_the_rating_after_a_game_is_that_of_history(key: str, club: Club) -> Non
 def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> None:
     """No rating counts while the list does not rank a newcomer. After a return, ratings of both times count."""
     replayed = replayed_club(SYSTEMS[key], club)
-    before = dict(zip(club[0], replayed.log.system.initial_state(replayed.log.players).known_ratings()))
+    before = dict(zip(club[0], replayed.log.system.create_initial_state(replayed.log.players).known_ratings()))
     lists = [
         (day, engine.replay_log(engine.truncate_log(replayed.log, day)))
         for day in dict.fromkeys(p.date for p in replayed.log.periods)
@@ -505,7 +505,7 @@ def test_best_and_lowest_are_the_extremes_of_the_lists(key: str, club: Club) -> 
         for day, then in lists:
             number = [player.name for player in then.log.players].index(name)
             rated = [game for game in report.games if game.date == day]
-            printed = then.log.system.printed_rating(then.state, number)
+            printed = then.log.system.get_printed_rating(then.state, number)
             if not isinstance(printed, str) and then.state.has_rating(number) and (rated or printed != before[name]):
                 listed.append((printed, day))
             if then.state.has_rating(number):

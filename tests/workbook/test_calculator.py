@@ -111,7 +111,7 @@ def expected(system: Any, inputs: Lines) -> Lines:
         return {**lines, "Change": tuple("newcomer" if is_few else change for is_few, change in zip(few, changes))}
     if not isinstance(system, (Mississauga, Bands)):
         return {**lines, "Change": changes}
-    session_changes = tuple(map(system.session_change, ratings, played, changes))
+    session_changes = tuple(map(system.compute_session_change, ratings, played, changes))
     return {**lines, "Change of the game": changes, "What the list takes": session_changes}
 
 

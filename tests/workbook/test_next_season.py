@@ -283,7 +283,7 @@ def test_a_log_that_is_cut_anywhere_rates_as_the_whole(system: RatingSystem, dat
         week, whole = rolled(system, tables, 2, lambda _, row: row >= cut), rated(system, tables)
         assert week.state.permanent == whole.state.permanent  # type: ignore[attr-defined]
         starts = [player.initial_rating or 0 for player in week.log.players]
-        assert system.initial_state(week.log.players).rating == starts, "the week starts again"
+        assert system.create_initial_state(week.log.players).rating == starts, "the week starts again"
         return
     if system.key == "dptr":
         tables = cell_tables(data.draw(tours()))

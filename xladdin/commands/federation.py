@@ -50,9 +50,9 @@ def federation() -> None:
 )
 def new(folder: Path, system: str, title: str) -> None:
     from xladdin.federation.register import make_federation
-    from xladdin.systems import system_named
+    from xladdin.systems import find_system
 
-    created = make_federation(folder, system_named(system), title, get_terminal_language())
+    created = make_federation(folder, find_system(system), title, get_terminal_language())
     echo(
         msg(
             "Created {folder}. Put the clubs' workbooks into {clubs}, or name them in federation.toml.",

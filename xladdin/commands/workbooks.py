@@ -84,10 +84,10 @@ def new(
     from xladdin.hosts.file_commands import build_workbook, expand_sources
     from xladdin.hosts.launcher import add_launcher
     from xladdin.importing.source import open_source
-    from xladdin.systems import system_named
+    from xladdin.systems import find_system
     from xladdin.workbook.new_workbook import create_workbook
 
-    rule = system_named(system).with_preset(like).with_log(log)
+    rule = find_system(system).with_preset(like).with_log(log)
     is_chosen, language = bool(language), set_language(language)
     note = BLANK if is_chosen or language == ENGLISH else _SYSTEM_LANGUAGE.with_values(code=language)
     finish = _make_lite_writer(file, language) if lite else None

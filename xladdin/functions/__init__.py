@@ -36,7 +36,7 @@ else:
     msg("Mississauga: basic change of the player by the ratings difference, without spread bonus [rating points]."),
 )
 def MISSBASIC(diff: Number, result: object) -> Number:
-    return mississauga.SYSTEM.basic_points(diff, model.parse_outcome(result))
+    return mississauga.SYSTEM.compute_basic_points(diff, model.parse_outcome(result))
 
 
 @row_function(
@@ -65,7 +65,7 @@ def MISSCHANGE(r1: Number, r2: Number, s1: Number, s2: Number) -> Number:
     msg("Mississauga: change by a whole session: doubled below 50 games, cushioned from 1800 [rating points]."),
 )
 def MISSSESSION(rating: Number, games: Number, change: Number) -> Number:
-    return mississauga.SYSTEM.session_change(rating, games, change)
+    return mississauga.SYSTEM.compute_session_change(rating, games, change)
 
 
 @row_function(
@@ -74,7 +74,7 @@ def MISSSESSION(rating: Number, games: Number, change: Number) -> Number:
     msg("Mississauga: championship points of a season: 2 for a win, 1.5 for a tie, 1 for a loss."),
 )
 def MISSPOINTS(wins: Number, losses: Number, ties: Number = 0) -> Number:
-    return mississauga.SYSTEM.championship_points(wins, losses, ties)
+    return mississauga.SYSTEM.compute_championship_points(wins, losses, ties)
 
 
 @row_function(
@@ -86,7 +86,7 @@ def MISSPOINTS(wins: Number, losses: Number, ties: Number = 0) -> Number:
     ),
 )
 def MTLBASIC(diff: Number, result: object = "W") -> Number:
-    return montreal.SYSTEM.basic_points(diff, model.parse_outcome(result))
+    return montreal.SYSTEM.compute_basic_points(diff, model.parse_outcome(result))
 
 
 @row_function(
@@ -178,7 +178,7 @@ def LEXPERFORMANCE(opponents: Rows, scores: Rows, opponent_scores: Rows) -> floa
     lambda *columns: lexington.SYSTEM.changes(*columns),
 )
 def LEXNEED(r1: Number, r2: Number, s2: Number, games: Number) -> int:
-    return lexington.SYSTEM.needed_score(r1, r2, s2, games)
+    return lexington.SYSTEM.find_needed_score(r1, r2, s2, games)
 
 
 @row_function(
@@ -190,7 +190,7 @@ def LEXNEED(r1: Number, r2: Number, s2: Number, games: Number) -> int:
     ),
 )
 def MISSNEED(r1: Number, r2: Number) -> int:
-    return mississauga.SYSTEM.needed_spread(r1, r2)
+    return mississauga.SYSTEM.find_needed_spread(r1, r2)
 
 
 @row_function(
@@ -202,7 +202,7 @@ def MISSNEED(r1: Number, r2: Number) -> int:
     ),
 )
 def MTLNEED(r1: Number, r2: Number, double: bool = False) -> int:
-    return montreal.SYSTEM.needed_spread(r1, r2, double)
+    return montreal.SYSTEM.find_needed_spread(r1, r2, double)
 
 
 @row_function(

@@ -36,7 +36,7 @@ from xladdin.functions.arguments import RANGE_ARGUMENTS, ROW_ARGUMENTS, Argument
 from xladdin.game_log.parsing import read_number, read_yes
 from xladdin.messages import Message, msg
 from xladdin.model import parse_outcome
-from xladdin.systems import SYSTEMS, system_named
+from xladdin.systems import SYSTEMS, find_system
 from xladdin.systems.system import RatingSystem
 
 # Excel's COM interface passes an error value as an integer: this number (VT_ERROR) plus that of the error.
@@ -314,7 +314,7 @@ def _read_result(cell: object) -> object:
 
 def _read_system(cell: object) -> RatingSystem:
     try:
-        return system_named(cell)
+        return find_system(cell)
     except NotFoundError:
         raise NotFoundError(msg("must be one of {systems}", systems=", ".join(SYSTEMS))) from None
 

@@ -232,7 +232,7 @@ def _read_system(system: RatingSystem, rules: TableRange) -> RatingSystem:
         for printed in [getattr(system, field.name)]
     }
     customized: RatingSystem = dataclasses.replace(system, **values)
-    for name, wrong in customized.setting_errors().items():
+    for name, wrong in customized.find_setting_errors().items():
         label = next(field.metadata["label"] for field in dataclasses.fields(system) if field.name == name)
         raise OutOfRangeError(msg("rules, {label} {values}: {wrong}", label=label, values=values[name], wrong=wrong))
     return customized

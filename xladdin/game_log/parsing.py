@@ -772,7 +772,7 @@ def read_players(
             left=left,
             initial_rating=initial_rating,
         )
-        wrong = system.player_error(player)
+        wrong = system.find_player_error(player)
         if wrong:
             check.add_error(row, start_column, wrong, OutOfRangeError)
         players.append(player)

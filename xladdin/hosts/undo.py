@@ -41,7 +41,7 @@ from xladdin.files.safe_write import (
     validate_writable,
 )
 from xladdin.messages import Message, join_lines, msg, ngettext
-from xladdin.systems import system_named
+from xladdin.systems import find_system
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.journal import DIGEST_NAME, take_snapshot
 from xladdin.workbook.rules import read_club_id, read_system
@@ -340,7 +340,7 @@ def _open_intact(path: Path) -> ClubFile | None:
 def _count_log_rows(file: ClubFile) -> int | None:
     """Return the number of rows of a workbook's log, even if its Rules are invalid, or None if it has no log."""
     try:
-        log = file.tables.get(system_named(file.names.get(SYSTEM_NAME)).log_schema.table)
+        log = file.tables.get(find_system(file.names.get(SYSTEM_NAME)).log_schema.table)
     except XladdinError:
         return None
     return None if log is None else len(list_filled_rows(log.columns))

@@ -210,7 +210,7 @@ def list_standings(statistics: Statistics) -> list[StandingsLine]:
     for ranked_player in iter_listed_players(replay):
         player = ranked_player.player
         absence = replay.absence(player)
-        printed_rating = system.printed_rating(state, player)
+        printed_rating = system.get_printed_rating(state, player)
         old = change = None
         if not isinstance(printed_rating, str):
             old = _find_old_rating(statistics, player)
@@ -300,7 +300,7 @@ def _find_session_mark(statistics: Statistics, player: int, change: Number | Non
     if old_rating is None and statistics.session.totals.games[player] < replay.state.games[player]:
         # The rating of a newcomer, except in the first session, or in the first one after a long absence.
         old_rating = replay.opening_ratings[player]
-    printed_rating = statistics.system.printed_rating(replay.state, player)
+    printed_rating = statistics.system.get_printed_rating(replay.state, player)
     if old_rating is None or printed_rating == UNRATED:
         return None
     return MARKS[sign(replay.state.rating[player] - old_rating)]

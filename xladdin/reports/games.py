@@ -149,7 +149,7 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
     """
     replay, rows = statistics.replay, statistics.player_rows[player]
     log = replay.log
-    (current,) = log.system.initial_state([log.players[player]]).known_ratings()
+    (current,) = log.system.create_initial_state([log.players[player]]).known_ratings()
     by_period = _group_by_period(replay, rows, games)
     format_figure = partial(rating_message, log.system)
     for number, rating_after in statistics.rating_history(player):
@@ -411,7 +411,7 @@ def list_session_players(statistics: Statistics) -> list[SessionLine]:
     lines = []
     for player in order:
         games_before = state.games[player] - totals.games[player]
-        old, printed_rating = rated_from.get(player), system.printed_rating(state, player)
+        old, printed_rating = rated_from.get(player), system.get_printed_rating(state, player)
         new = printed_rating if old is None else (closing[player] or 0)
         lines.append(
             SessionLine(

@@ -558,7 +558,7 @@ class PlayerReport:
         self._replay, self._rows = statistics.replay, statistics.player_rows[player]
         runs = statistics.lifetime.runs
         self.name = self._replay.log.players[player].name
-        self.rating: Number | str = statistics.system.printed_rating(self._replay.state, player)
+        self.rating: Number | str = statistics.system.get_printed_rating(self._replay.state, player)
         self.number = statistics.ratings[player]
         self.rank = statistics.ranks[player]
         self.best, self.lowest = statistics.rating_ranges.best[player], statistics.rating_ranges.lowest[player]

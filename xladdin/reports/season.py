@@ -499,7 +499,7 @@ def rank_championship(statistics: Statistics) -> list[ChampionshipLine]:
     players, totals, season_points = (
         statistics.replay.log.players,
         statistics.season.totals,
-        statistics.system.season_points,
+        statistics.system.compute_season_points,
     )
     columns = (totals.wins, totals.losses, totals.ties, totals.forfeits_won, totals.forfeits_lost, totals.byes)
     everybody = {player: season_points(*counts) for player, counts in enumerate(zip(*columns))}

@@ -32,7 +32,7 @@ def _system(key: str) -> RatingSystem:
     return system
 
 
-def system_named(key: object) -> RatingSystem:
+def find_system(key: object) -> RatingSystem:
     """Return the system with a key, in any case. Raises NotFoundError, which lists the valid keys."""
     from xladdin.cells import cell_text
     from xladdin.errors import NotFoundError

@@ -98,7 +98,7 @@ class Calculator(Protocol):
         """Add a blank line."""
 
 
-def rating_formula(name: str, typed_rating: str) -> str:
+def build_rating_formula(name: str, typed_rating: str) -> str:
     """Return a formula for a rating: that of the selected player, or else the typed one, or else blank."""
     return (
         f'IF({name}="",IF({typed_rating}="","",{typed_rating}),IFERROR({formulas.list_value(name, "list_ratings")},""))'

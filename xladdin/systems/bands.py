@@ -20,10 +20,10 @@ from xladdin.systems.adapter import (
 )
 from xladdin.systems.formulas import GAMES_OR_START, RULES, Cell
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
-from xladdin.systems.mississauga import basic_change, spread_bonus
+from xladdin.systems.mississauga import build_basic_change, spread_bonus
 from xladdin.systems.montreal import ADAPTER as MONTREAL_ADAPTER
 from xladdin.systems.montreal import SYSTEM as MONTREAL
-from xladdin.systems.montreal import limited_rating
+from xladdin.systems.montreal import build_limited_rating
 from xladdin.systems.points import BONUS, NO_LIMIT, TIMES, ChampionshipSystem, PointsSystem
 from xladdin.systems.sessions import GAME, SESSION, SESSION_OR_GAME
 from xladdin.systems.system import CLUB_PLAYERS, YES_OR_NO, BandTable, setting, table
@@ -150,14 +150,14 @@ RATINGS, SCORES = (1234, 1007), (416, 303)
 GUEST_GAMES = f"MAX({RULES.column('by_games')})"
 
 
-def basic_points(diff: str, result: str) -> str:
+def build_basic_points(diff: str, result: str) -> str:
     """Return the formula of a player's points before spread.
 
     `result` is positive for a win, 0 for a tie, negative for a loss.
     """
     step = RULES.setting("tie_step")
     tied = f"-SIGN({diff})*INT(ABS({diff})/{step})"
-    return f"IF(AND({result}=0,{step}>0),{tied},{basic_change(RULES, diff, result)})"
+    return f"IF(AND({result}=0,{step}>0),{tied},{build_basic_change(RULES, diff, result)})"
 
 
 def rounded_game(points: str) -> str:
@@ -165,29 +165,29 @@ def rounded_game(points: str) -> str:
     return f'ROUND(ROUND({points},9),IF({RULES.setting("rounding")}="{GAME}",0,9))'
 
 
-def counted_change(points: str, plays_two: str) -> str:
+def build_counted_change(points: str, plays_two: str) -> str:
     """Return the formula of a game's change, with the share of a loss for a player who plays two opponents at once."""
     return rounded_game(f"{points}*IF(AND({points}<0,{plays_two}),{RULES.setting('double_share')},1)")
 
 
-def session_change(rating: str, games: str, change: str) -> str:
+def build_session_change(rating: str, games: str, change: str) -> str:
     """Return the formula of the list's change for `change`, the sum of a session's changes."""
     by_games = formulas.band(RULES, "by_games", games, RULES.column("by_games", TIMES))
     by_rating = formulas.band(RULES, "by_rating", rating, RULES.column("by_rating", TIMES))
     return formulas.rounded(f"{change}*{by_games}*{by_rating}")
 
 
-def new_rating_formula(rating: str, games: str, change: str) -> str:
+def build_new_rating_formula(rating: str, games: str, change: str) -> str:
     """Return the formula of the rating after a session."""
-    return limited_rating(RULES, f"{rating}+{session_change(rating, games, change)}")
+    return build_limited_rating(RULES, f"{rating}+{build_session_change(rating, games, change)}")
 
 
-def needed_spread(diff: str) -> str:
+def build_needed_spread(diff: str) -> str:
     """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     starts, bonus = RULES.column("spread"), RULES.column("spread", BONUS)
     least = f"{starts}*({starts}>MIN({starts}))"  # the first row applies from a spread of 1, whatever its start
     spread_counts = f"(ABS({diff})<={RULES.setting('spread_limit')})"
-    won, tied, lost = (basic_points(diff, result) for result in ("1", "0", "-1"))
+    won, tied, lost = (build_basic_points(diff, result) for result in ("1", "0", "-1"))
     win = formulas.least_satisfying(least, f"ISNUMBER({starts})*({rounded_game(f'({won})+{spread_counts}*{bonus}')}>0)")
     defeat = formulas.least_satisfying(
         least, f"ISNUMBER({starts})*({rounded_game(f'({lost})-{spread_counts}*{bonus}')}<=0)"
@@ -197,7 +197,7 @@ def needed_spread(diff: str) -> str:
 
 def _build_live_formulas(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), counted_change(points, plays_two))
+        return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), build_counted_change(points, plays_two))
 
     return {
         SCHEMA.change1: change("game_points", "game_double_1"),
@@ -209,7 +209,7 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
     diff = cell(SCHEMA.difference)
     return {
         "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
-        "game_basic_points": basic_points(diff, "game_spread"),
+        "game_basic_points": build_basic_points(diff, "game_spread"),
         "game_spread_points": spread_bonus(RULES, "game_spread", diff),
         "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
         **formulas.double_names(cell, SCHEMA),
@@ -223,15 +223,17 @@ def _build_example(system: Bands) -> Values:
     ]
     changes = [system.change(*side) for side in sides]
     games = system.by_games.starts[-1]
-    list_changes = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
+    list_changes = [system.compute_session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return score_values(RATINGS, SCORES) | {
         msg("Games"): (games, games),
-        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in differences],
+        msg("Points by the table"): [system.compute_basic_points(diff, sign(spread)) for diff, spread in differences],
         msg("Spread points"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in differences],
         msg("Change of the game"): changes,
         msg("What the list takes"): list_changes,
         msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, list_changes)],
-        msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("Least spread to gain"): [
+            search_or_none(system.find_needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])
+        ],
     }
 
 
@@ -254,7 +256,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     basic = calculator.add_formulas(
         msg("Points by the table"),
         ColumnType.CHANGE,
-        [formulas.if_numbers((d, s), basic_points(d, s)) for d, s in lines],
+        [formulas.if_numbers((d, s), build_basic_points(d, s)) for d, s in lines],
     )
     points = calculator.add_formulas(
         msg("Spread points"),
@@ -263,20 +265,22 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("The winner takes them from the loser"),
     )
     changes = [
-        formulas.if_numbers((b, p), counted_change(f"({b}+{p})", formulas.yes_condition(two)))
+        formulas.if_numbers((b, p), build_counted_change(f"({b}+{p})", formulas.yes_condition(two)))
         for b, p, two in zip(basic, points, double)
     ]
     change = calculator.add_formulas(msg("Change of the game"), ColumnType.CHANGE, changes, result=True)
-    list_changes = [formulas.if_numbers((r, c), session_change(r, g, c)) for r, g, c in zip(rating, games, change)]
+    list_changes = [
+        formulas.if_numbers((r, c), build_session_change(r, g, c)) for r, g, c in zip(rating, games, change)
+    ]
     calculator.add_formulas(
         msg("What the list takes"),
         ColumnType.CHANGE,
         list_changes,
         msg("If it were the session's only game: by games and by rating"),
     )
-    new = [formulas.if_numbers((r, c), new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]
+    new = [formulas.if_numbers((r, c), build_new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
-    least_spreads = [formulas.if_numbers((d,), needed_spread(d)) for d in diff]
+    least_spreads = [formulas.if_numbers((d,), build_needed_spread(d)) for d in diff]
     calculator.add_formulas(
         msg("Least spread to gain"),
         ColumnType.SIGNED,

@@ -118,18 +118,18 @@ class DipPouch(BaseSystem[RatingState, Placings]):
     def _change(rating: Number, percentile: Number, value: Number) -> Number:
         return (percentile - rating) * value / 100 + 0.0  # adding 0 turns -0.0 into 0.0
 
-    def event_value(self, event: Event) -> Number:
+    def compute_event_value(self, event: Event) -> Number:
         """Return the tournament value of an event of the log [percent]."""
         return self.value(event.players, event.rounds, event.date.year, event.world_championship)
 
-    def player_error(self, player: Player) -> Message | None:
+    def find_player_error(self, player: Player) -> Message | None:
         """Return an error for a start rating outside of 0 to 100, or None."""
         rating = player.start_rating
         if rating is None or 0 <= rating <= 100:
             return None
         return msg("must be a number from {least:,} to {most:,}", least=0, most=100)
 
-    def initial_state(self, players: Sequence[Player]) -> RatingState:
+    def create_initial_state(self, players: Sequence[Player]) -> RatingState:
         """Return the state before the first event, with start ratings or else 40. `games` counts events."""
         return RatingState.at_start(players, self.new_rating)
 
@@ -139,7 +139,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
         def rate(period: Period) -> tuple[Sequence[Number], ...]:
             span = slice(period.start, period.stop)
             event = events[games.event[period.start]]
-            value = self.event_value(event)
+            value = self.compute_event_value(event)
             players = games.player[span]
             percentiles = [self.percentile(place, event.players) for place in games.place[span]]
             old_ratings = [state.rating[player] for player in players]
@@ -175,7 +175,7 @@ class DipPouch(BaseSystem[RatingState, Placings]):
 
     def event_columns(self, events: Sequence[Event]) -> Mapping[str, Sequence[object]]:
         """Return the tournament values."""
-        return {"Value": [self.event_value(event) for event in events]}
+        return {"Value": [self.compute_event_value(event) for event in events]}
 
     def export_start_columns(self, state: RatingState, players: Sequence[Player]) -> Mapping[str, Sequence[object]]:
         """Return the start columns of a log that continues this one, with "Start events" for "Start games"."""
@@ -227,12 +227,12 @@ SYSTEM = DipPouch()
 SCHEMA = SYSTEM.log_schema
 
 
-def percentile_formula(place: str, players: str) -> str:
+def build_percentile_formula(place: str, players: str) -> str:
     """Return the formula of a placing's percentile."""
     return f"({players}+0.5-{place})/{players}*100"
 
 
-def value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
+def build_value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds: str) -> str:
     """Return the formula of a tournament's value [percent]. `worlds` is the condition for a World Championship."""
     divisor = f"IF({rounds}-1=0,{rules.setting('one_round_divisor')},{rules.setting('more_rounds_divisor')})"
     limited_value = f"MIN({players}/{divisor}+{rules.setting('value_base')},{rules.setting('value_maximum')})"
@@ -240,21 +240,21 @@ def value_formula(rules: RuleTerms, players: str, rounds: str, year: str, worlds
     return f"IF({worlds},{rules.setting('worlds_value')},{value})"
 
 
-def change_formula(rating: str, percentile: str, value: str) -> str:
+def build_change_formula(rating: str, percentile: str, value: str) -> str:
     """Return the formula of the change by one event."""
     return f"({percentile}-{rating})*{value}/100"
 
 
 def _build_live_formulas(cell: Cell) -> dict[str, str]:
     date, players, rounds, worlds = map(cell, ("Date", "Players", "Rounds", "World Championship"))
-    value = value_formula(RULES, players, rounds, f"YEAR({date})", formulas.yes_condition(worlds))
+    value = build_value_formula(RULES, players, rounds, f"YEAR({date})", formulas.yes_condition(worlds))
     event, place, percentile, old_rating = map(cell, (SCHEMA.event, SCHEMA.place, SCHEMA.percentile, SCHEMA.rating1))
-    valid_percentile = formulas.blank_if(f"{place}-result_players>0", percentile_formula(place, "result_players"))
+    valid_percentile = formulas.blank_if(f"{place}-result_players>0", build_percentile_formula(place, "result_players"))
     rating = f"IF(ISNUMBER({old_rating}),{old_rating},list_rating)"
     return {
         SCHEMA.value: formulas.blank_if(formulas.blank_condition(date, players, rounds), value),
         SCHEMA.percentile: formulas.blank_if(formulas.blank_condition(event, place), f'IFERROR({valid_percentile},"")'),
-        SCHEMA.change1: f'IFERROR({change_formula(rating, percentile, "result_value")},"")',
+        SCHEMA.change1: f'IFERROR({build_change_formula(rating, percentile, "result_value")},"")',
     }
 
 
@@ -266,15 +266,15 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
 
 
 def _percentile(args: ArgumentFormulas) -> str:
-    return f"IF({args['place']}>{args['players']},#NUM!,{percentile_formula(args['place'], args['players'])})"
+    return f"IF({args['place']}>{args['players']},#NUM!,{build_percentile_formula(args['place'], args['players'])})"
 
 
 def _value(args: ArgumentFormulas) -> str:
-    return value_formula(PrintedRules(SYSTEM), args["players"], args["rounds"], args["year"], args["worlds"])
+    return build_value_formula(PrintedRules(SYSTEM), args["players"], args["rounds"], args["year"], args["worlds"])
 
 
 def _change(args: ArgumentFormulas) -> str:
-    return change_formula(args["rating"], _percentile(args), _value(args))
+    return build_change_formula(args["rating"], _percentile(args), _value(args))
 
 
 # The source's example of a placing.
@@ -302,17 +302,17 @@ def _fill_calculator(calculator: Calculator) -> None:
     calculator.add_gap()
     (rating,) = calculator.add_formulas(msg("Rating"), ColumnType.DECIMAL, ratings)
     percentile_cell = formulas.if_numbers(
-        (place, players), f'IF({place}>{players},"",{percentile_formula(place, players)})'
+        (place, players), f'IF({place}>{players},"",{build_percentile_formula(place, players)})'
     )
     (percentile,) = calculator.add_formulas(msg("Percentile"), ColumnType.DECIMAL, [percentile_cell])
     value = formulas.if_numbers(
-        (players, rounds, year), value_formula(RULES, players, rounds, year, formulas.yes_condition(worlds))
+        (players, rounds, year), build_value_formula(RULES, players, rounds, year, formulas.yes_condition(worlds))
     )
     (percent,) = calculator.add_formulas(msg("Tournament value"), ColumnType.DECIMAL, [value], msg("In percent"))
     changes = calculator.add_formulas(
         msg("Change"),
         ColumnType.DECIMAL_CHANGE,
-        [formulas.if_numbers((rating, percentile, percent), change_formula(rating, percentile, percent))],
+        [formulas.if_numbers((rating, percentile, percent), build_change_formula(rating, percentile, percent))],
         msg("This percentage of the way from the rating to the percentile"),
         result=True,
     )

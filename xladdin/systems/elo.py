@@ -163,7 +163,7 @@ class Elo(SessionSystem[EloState]):
         """Return a ratings difference, limited to 400 points if the table is used. Source: FIDE 8.3.1."""
         return max(min(diff, self.difference_limit), -self.difference_limit) if by_table else diff
 
-    def game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
+    def compute_game_change(self, rating1: Number, rating2: Number, result: object, k: Number, by_table: bool) -> float:
         """Return the change of player 1 by a game, rounded to two decimals, so that printed changes add up."""
         return round_to_digits(self.change(rating1, rating2, result, k, by_table), CHANGE_PLACES)
 
@@ -176,9 +176,9 @@ class Elo(SessionSystem[EloState]):
         reference_rating = max(rating, self.factor.starts[-1]) if has_reached_last else rating
         return self.factor.value_at(reference_rating, NEW if games < self.new_games else ESTABLISHED)
 
-    def initial_state(self, players: Sequence[Player]) -> EloState:
+    def create_initial_state(self, players: Sequence[Player]) -> EloState:
         """Return the state before the log, in which the highest ratings of earlier logs count as reached."""
-        state = EloState(**vars(super().initial_state(players)))
+        state = EloState(**vars(super().create_initial_state(players)))
         last = self.factor.starts[-1]
         state.has_reached_last = [player.best_before is not None and player.best_before >= last for player in players]
         self._mark_reached(state, range(len(players)))
@@ -235,8 +235,8 @@ class Elo(SessionSystem[EloState]):
                 k1, k2 = (self.k(ratings[p], state.games[p], state.has_reached_last[p]) for p in (white, black))
                 won = sign(score - others_score)
                 changes = (
-                    self.game_change(*before, RESULTS_BY_OUTCOME[won], k1, by_table),
-                    self.game_change(*before[::-1], RESULTS_BY_OUTCOME[-won], k2, by_table),
+                    self.compute_game_change(*before, RESULTS_BY_OUTCOME[won], k1, by_table),
+                    self.compute_game_change(*before[::-1], RESULTS_BY_OUTCOME[-won], k2, by_table),
                 )
                 columns.append((*before, *changes, k1, k2))
             rating1, rating2, change1, change2, ks1, ks2 = (list(column) for column in zip(*columns))
@@ -304,36 +304,36 @@ GAMES = (40, 40)
 RESULT_LABELS = {msg("For a win"): "W", msg("For a draw"): "T", msg("For a loss"): "L"}
 
 
-def elo_curve_formula(diff: str) -> str:
+def build_elo_curve_formula(diff: str) -> str:
     """Return the formula of the expected score by Elo's curve."""
     return f"1/(1+10^MIN(-({diff})/{SPAN},{MAX_EXPONENT}))"
 
 
-def table_formula(rules: RuleTerms, diff: str) -> str:
+def build_table_formula(rules: RuleTerms, diff: str) -> str:
     """Return the formula of the expected score by the printed table, with the ratings difference limited."""
     limited_diff = f"MIN({formulas.rounded(f'ABS({diff})')},{rules.setting('difference_limit')})"
     higher = formulas.band(rules, "expectation", limited_diff, rules.column("expectation", HIGHER))
     return f"IF({diff}<0,1-{higher},{higher})"
 
 
-def expected_formula(rules: RuleTerms, diff: str, table: str) -> str:
+def build_expected_formula(rules: RuleTerms, diff: str, table: str) -> str:
     """Return the formula of the expected score. `table` is the condition for using the table."""
-    return f"IF({table},{table_formula(rules, diff)},{elo_curve_formula(diff)})"
+    return f"IF({table},{build_table_formula(rules, diff)},{build_elo_curve_formula(diff)})"
 
 
-def factor_formula(rules: RuleTerms, rating: str, games: str) -> str:
+def build_factor_formula(rules: RuleTerms, rating: str, games: str) -> str:
     """Return the formula of a player's K, by rating and number of games before."""
     new, established = (rules.column("factor", heading) for heading in (NEW, ESTABLISHED))
     return formulas.band(rules, "factor", rating, f"IF({games}<{rules.setting('new_games')},{new},{established})")
 
 
-def listed_k(player: str, otherwise: str) -> str:
+def build_listed_k(player: str, otherwise: str) -> str:
     """Return the formula of a player's K from the list, which considers ratings once reached, or else `otherwise`."""
     k = f"IFERROR({formulas.list_value(player, 'list_k')},-1)"
     return f"IF({k}>=0,{k},{otherwise})"
 
 
-def new_rating_formula(rating: str, change: str) -> str:
+def build_new_rating_formula(rating: str, change: str) -> str:
     """Return the formula of the rating after a session or game: rounded once, and at least the floor."""
     return f"MAX({rating}+{formulas.rounded(change)},{RULES.setting('floor')})"
 
@@ -341,9 +341,9 @@ def new_rating_formula(rating: str, change: str) -> str:
 BY_TABLE = f'{RULES.setting("expected_by")}="{TABLE}"'
 
 
-def game_change_formula(diff: str, won: str, k: str) -> str:
+def build_game_change_formula(diff: str, won: str, k: str) -> str:
     """Return the formula of a game's change in a log. `won` is 1, 0 or -1 from the player's point of view."""
-    change = f"{k}*((({won})+1)/2-{expected_formula(RULES, diff, BY_TABLE)})"
+    change = f"{k}*((({won})+1)/2-{build_expected_formula(RULES, diff, BY_TABLE)})"
     return f"ROUND(ROUND({change},9),{CHANGE_PLACES})"
 
 
@@ -374,20 +374,20 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
 
     def k(number: int) -> str:
         rated, player = cell(schema.bases[number]), cell(schema.players[number])
-        by_list = factor_formula(RULES, f"list_rating_{number + 1}", formulas.list_value(player, "list_games"))
-        return f"IF(ISNUMBER({rated}),{rated},{listed_k(player, by_list)})"
+        by_list = build_factor_formula(RULES, f"list_rating_{number + 1}", formulas.list_value(player, "list_games"))
+        return f"IF(ISNUMBER({rated}),{rated},{build_listed_k(player, by_list)})"
 
     return {
         "list_k": "IF(ISNUMBER(Players[K]),Players[K],-1)",
         "game_outcome": _won(cell),
-        "game_expected": expected_formula(RULES, cell(schema.difference), BY_TABLE),
+        "game_expected": build_expected_formula(RULES, cell(schema.difference), BY_TABLE),
         "game_k_1": k(0),
         "game_k_2": k(1),
     }
 
 
 def _change(args: ArgumentFormulas) -> str:
-    change = f"{args['k']}*(({args['result']}+1)/2-{expected_formula(PRINTED, '_xlpm.diff', args['by_table'])})"
+    change = f"{args['k']}*(({args['result']}+1)/2-{build_expected_formula(PRINTED, '_xlpm.diff', args['by_table'])})"
     return formulas.let(change, diff=f"{args['r1']}-{args['r2']}")
 
 
@@ -400,7 +400,7 @@ def _build_example(system: Elo) -> Values:
     ]
     diff = system.limit_difference(rating1 - rating2, table)
     changes_by_result = {
-        word: [system.game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
+        word: [system.compute_game_change(*pair, result, k, table) for pair, k in zip((RATINGS, RATINGS[::-1]), ks)]
         for word, result in RESULT_LABELS.items()
     }
     return {
@@ -433,16 +433,16 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("K"),
         ColumnType.COUNT,
         [
-            formulas.if_numbers((r,), f'IF({typed_k}="",{listed_k(name, k)},{k})')
+            formulas.if_numbers((r,), f'IF({typed_k}="",{build_listed_k(name, k)},{k})')
             for r, k, typed_k, name in zip(
-                rating, map(partial(factor_formula, RULES), rating, games), typed_games, names
+                rating, map(partial(build_factor_formula, RULES), rating, games), typed_games, names
             )
         ],
     )
     scores = calculator.add_formulas(
         msg("Expected score"),
         ColumnType.DECIMAL,
-        [formulas.if_numbers((d,), expected_formula(RULES, d, BY_TABLE)) for d in diff],
+        [formulas.if_numbers((d,), build_expected_formula(RULES, d, BY_TABLE)) for d in diff],
     )
     sides = (formulas.outcome(result), f"-{formulas.outcome(result)}")
     changes = [
@@ -452,7 +452,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     moved = calculator.add_formulas(
         msg("Change"), ColumnType.DECIMAL_CHANGE, changes, msg("K × (score − expected score)"), result=True
     )
-    new = [formulas.if_numbers(pair, new_rating_formula(*pair)) for pair in zip(rating, moved)]
+    new = [formulas.if_numbers(pair, build_new_rating_formula(*pair)) for pair in zip(rating, moved)]
     calculator.add_formulas(
         msg("New rating"), ColumnType.RATING, new, msg("If it were the session's only game: rounded once"), result=True
     )
@@ -461,7 +461,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         calculator.add_formulas(
             word,
             ColumnType.DECIMAL_CHANGE,
-            [formulas.if_numbers((d, k), game_change_formula(d, won, k)) for d, k in zip(diff, ks)],
+            [formulas.if_numbers((d, k), build_game_change_formula(d, won, k)) for d, k in zip(diff, ks)],
         )
 
 
@@ -474,7 +474,7 @@ ADAPTER = WorkbookAdapter(
     name_formulas=_build_name_formulas,
     lambdas={
         "ELOCHANGE": _change,
-        "ELOEXPECTED": lambda args: f"100*{expected_formula(PRINTED, args['diff'], args['by_table'])}",
+        "ELOEXPECTED": lambda args: f"100*{build_expected_formula(PRINTED, args['diff'], args['by_table'])}",
     },
     calculator=_fill_calculator,
     example=_build_example,

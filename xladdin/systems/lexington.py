@@ -281,7 +281,7 @@ class Lexington(ClubSystem[NewcomerState]):
         higher = round_half_up(share * total / 100)
         return higher if diff >= 0 else round_half_up(total - higher)
 
-    def needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
+    def find_needed_score(self, rating1: Number, rating2: Number, score2: Number, games: Number) -> int:
         """Return the least score of player 1 with which the rating does not fall, given the opponent's score.
 
         The sum of the scores is above 0.
@@ -326,7 +326,7 @@ class Lexington(ClubSystem[NewcomerState]):
         message = msg("From {games} games on, {share} of a change counts.")
         return [message.with_values(games=self.full_change_games, share=self.veteran_share)]
 
-    def setting_errors(self) -> Mapping[str, Message]:
+    def find_setting_errors(self) -> Mapping[str, Message]:
         """Return an error if the expected percentage between players with equal ratings is below 50.
 
         The expected percentage would then not increase everywhere with the ratings difference, so that a newcomer's
@@ -344,7 +344,7 @@ class Lexington(ClubSystem[NewcomerState]):
         )
         return {"expected_base": message}
 
-    def player_error(self, player: Player) -> Message | None:
+    def find_player_error(self, player: Player) -> Message | None:
         """Return an error for an established player without a start rating, or with start results, or None."""
         if player.start_games >= self.established_games and player.start_rating is None:
             return ngettext(
@@ -360,7 +360,7 @@ class Lexington(ClubSystem[NewcomerState]):
             )
         return None
 
-    def initial_state(self, players: Sequence[Player]) -> NewcomerState:
+    def create_initial_state(self, players: Sequence[Player]) -> NewcomerState:
         """Return the state before the log. Players with 10 start games or more are established, others newcomers."""
         return NewcomerState.from_players(players, self)
 
@@ -383,7 +383,7 @@ class Lexington(ClubSystem[NewcomerState]):
         def rate(session: Period) -> tuple[Sequence[Number | None], ...]:
             span = slice(session.start, session.stop)
             first, second = games.player1[span], games.player2[span]
-            newcomers = state.newcomers_among(first + second, session.date, self.remembered_weeks)
+            newcomers = state.find_newcomers(first + second, session.date, self.remembered_weeks)
             if newcomers:
                 state.assign_ratings(newcomers, first, second, percents[span], self)
             rating1 = list(map(state.effective_ratings.__getitem__, first))
@@ -440,7 +440,7 @@ class Lexington(ClubSystem[NewcomerState]):
         """Return whether a player is unranked, as are newcomers and absent players."""
         return not state.established[player] or self.is_absent(absence)
 
-    def printed_rating(self, state: NewcomerState, player: int) -> Number | str:
+    def get_printed_rating(self, state: NewcomerState, player: int) -> Number | str:
         """Return the rating as lists print it: UNR, then a provisional rating with games (1432/7), then the rating."""
         if state.established[player]:
             return state.rating[player]
@@ -506,7 +506,7 @@ PRINTED = PrintedRules(SYSTEM)
 NEWCOMER = "newcomer"
 
 
-def percent_formula(rules: RuleTerms, score1: str, score2: str) -> str:
+def build_percent_formula(rules: RuleTerms, score1: str, score2: str) -> str:
     """Return the formula of player 1's percentage of the points, with the win boost."""
     return f"100*{score1}/({score1}+{score2})+{rules.setting('win_boost')}*SIGN({score1}-{score2})"
 
@@ -516,32 +516,33 @@ def _higher(rules: RuleTerms, diff: str) -> str:
     return f"SQRT(ABS({diff})+{rules.setting('root_shift')})+{rules.setting('expected_base')}"
 
 
-def expected_formula(rules: RuleTerms, diff: str) -> str:
+def build_expected_formula(rules: RuleTerms, diff: str) -> str:
     """Return the formula of a player's expected percentage, with the win boost."""
     higher = _higher(rules, diff)
     return f"IF({diff}<0,100-({higher}),{higher})"
 
 
-def full_change(rules: RuleTerms, over: str) -> str:
+def build_full_change(rules: RuleTerms, over: str) -> str:
     """Return the formula of the full change for a percentage over the expected one, before rounding."""
     beyond = f"ABS(LN(ABS({over}))*{rules.setting('log_factor')}-{rules.setting('log_shift')})"
     return f"IF(ABS({over})<={rules.setting('straight_limit')},{over},SIGN({over})*{beyond})"
 
 
-def counted_change(rules: RuleTerms, points: str, games: str) -> str:
+def build_counted_change(rules: RuleTerms, points: str, games: str) -> str:
     """Return the formula of an established player's change, given the number of games before the session."""
     full = f"{games}<{rules.setting('full_change_games')}"
     return formulas.rounded(f"{points}*IF({full},1,{rules.setting('veteran_share')})")
 
 
-def needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
+def build_needed_score(rules: RuleTerms, diff: str, games: str, against: str) -> str:
     """Return the array formula of the least score with which the rating does not fall against the score `against`.
 
     The formula tries all scores up to `HIGHEST_SCORE`.
     """
     scores = f"(ROW($1:${HIGHEST_SCORE + 1})-1)"
-    over = f"({percent_formula(rules, scores, against)}-({expected_formula(rules, diff)}))"
-    holds = f"IFERROR(({scores}+{against}>0)*({counted_change(rules, full_change(rules, over), games)}>=0),FALSE)"
+    over = f"({build_percent_formula(rules, scores, against)}-({build_expected_formula(rules, diff)}))"
+    change = build_counted_change(rules, build_full_change(rules, over), games)
+    holds = f"IFERROR(({scores}+{against}>0)*({change}>=0),FALSE)"
     least = f"MIN(IF({holds},{scores},{UNREACHABLE_SPREAD}))"
     score = f"IF({least}={UNREACHABLE_SPREAD},{NONE_LITERAL},{least})"
     return formulas.if_numbers(
@@ -561,7 +562,7 @@ def _build_live_formulas(cell: Cell) -> dict[str, str]:
     def change(points: str, games: str) -> str:
         return formulas.blank_if(
             formulas.unplayed_condition(cell, SCHEMA),
-            formulas.blank_if(f"{games}<rule_established_games", counted_change(RULES, points, games)),
+            formulas.blank_if(f"{games}<rule_established_games", build_counted_change(RULES, points, games)),
         )
 
     return {
@@ -577,23 +578,23 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
     return {
         "game_games_1": games(SCHEMA.bases[0], SCHEMA.player1),
         "game_games_2": games(SCHEMA.bases[1], SCHEMA.player2),
-        "game_percent": percent_formula(RULES, cell(SCHEMA.score1), cell(SCHEMA.score2)),
-        "game_expected": expected_formula(RULES, cell(SCHEMA.difference)),
+        "game_percent": build_percent_formula(RULES, cell(SCHEMA.score1), cell(SCHEMA.score2)),
+        "game_expected": build_expected_formula(RULES, cell(SCHEMA.difference)),
         "game_percent_over": "game_percent-game_expected",
-        "game_points": full_change(RULES, "game_percent_over"),
+        "game_points": build_full_change(RULES, "game_percent_over"),
     }
 
 
 def _percent(args: ArgumentFormulas) -> str:
-    return formulas.if_played(args, percent_formula(PRINTED, args["s1"], args["s2"]))
+    return formulas.if_played(args, build_percent_formula(PRINTED, args["s1"], args["s2"]))
 
 
 def _change(args: ArgumentFormulas) -> str:
     return formulas.let(
-        counted_change(PRINTED, "_xlpm.points", args["games"]),
+        build_counted_change(PRINTED, "_xlpm.points", args["games"]),
         diff=f"{args['r1']}-{args['r2']}",
-        over=f"{_percent(args)}-{expected_formula(PRINTED, '_xlpm.diff')}",
-        points=full_change(PRINTED, "_xlpm.over"),
+        over=f"{_percent(args)}-{build_expected_formula(PRINTED, '_xlpm.diff')}",
+        points=build_full_change(PRINTED, "_xlpm.over"),
     )
 
 
@@ -610,7 +611,7 @@ def _build_example(system: Lexington) -> Values:
     is_new = games < system.established_games
     changes = [system.change(*side, games) for side in sides]
     scores_needed = [
-        search_or_none(system.needed_score, rating, opponent_rating, opponent_score, games)
+        search_or_none(system.find_needed_score, rating, opponent_rating, opponent_score, games)
         for rating, opponent_rating, _, opponent_score in sides
     ]
     newcomers = (NEWCOMER, NEWCOMER)
@@ -650,7 +651,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("Percentage scored"),
         ColumnType.DECIMAL,
         [
-            formulas.if_numbers((s,), percent_formula(RULES, score, opponent_score))
+            formulas.if_numbers((s,), build_percent_formula(RULES, score, opponent_score))
             for s, score, opponent_score in zip(spread, (first, second), (second, first))
         ],
         msg("Of the points of the game, win boost included"),
@@ -658,7 +659,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     due = calculator.add_formulas(
         msg("Percentage expected"),
         ColumnType.DECIMAL,
-        [formulas.if_numbers((d,), expected_formula(RULES, d)) for d in diff],
+        [formulas.if_numbers((d,), build_expected_formula(RULES, d)) for d in diff],
     )
     over = calculator.add_formulas(
         msg("Scored over expected"),
@@ -668,11 +669,11 @@ def _fill_calculator(calculator: Calculator) -> None:
     points = calculator.add_formulas(
         msg("Full change"),
         ColumnType.DECIMAL_CHANGE,
-        [formulas.if_numbers((o,), full_change(RULES, o)) for o in over],
+        [formulas.if_numbers((o,), build_full_change(RULES, o)) for o in over],
         msg("Large surprises count less per percent"),
     )
     established = [
-        f'IF({g}<{RULES.setting("established_games")},"{NEWCOMER}",{counted_change(RULES, p, g)})'
+        f'IF({g}<{RULES.setting("established_games")},"{NEWCOMER}",{build_counted_change(RULES, p, g)})'
         for p, g in zip(points, games)
     ]
     change = calculator.add_formulas(
@@ -687,7 +688,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     calculator.add_array_formulas(
         msg("Score needed"),
         ColumnType.SCORE,
-        [needed_score(RULES, *side) for side in sides],
+        [build_needed_score(RULES, *side) for side in sides],
         msg("Against the opponent's score, so that the rating does not fall"),
     )
 
@@ -713,8 +714,8 @@ ADAPTER = WorkbookAdapter(
     lambdas={
         "LEXCHANGE": _change,
         "LEXPERCENT": _percent,
-        "LEXEXPECTED": lambda args: expected_formula(PRINTED, args["diff"]),
-        "LEXPOINTS": lambda args: full_change(PRINTED, args["percent_diff"]),
+        "LEXEXPECTED": lambda args: build_expected_formula(PRINTED, args["diff"]),
+        "LEXPOINTS": lambda args: build_full_change(PRINTED, args["percent_diff"]),
         "LEXPAR": lambda args: par(PRINTED, args["diff"], args["total"]),
     },
     calculator=_fill_calculator,

@@ -138,7 +138,7 @@ SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 
 
-def basic_change(rules: RuleTerms, diff: str, result: str) -> str:
+def build_basic_change(rules: RuleTerms, diff: str, result: str) -> str:
     """Return the formula of a player's basic change.
 
     `result` is positive for a win, 0 for a tie, negative for a loss.
@@ -155,7 +155,7 @@ def spread_bonus(rules: RuleTerms, spread: str, diff: str) -> str:
     return f"(ABS({diff})<={rules.setting('spread_limit')})*{bonus}"
 
 
-def session_change(rules: RuleTerms, rating: str, games: str, change: str) -> str:
+def build_session_change(rules: RuleTerms, rating: str, games: str, change: str) -> str:
     """Return the formula of the list's change for `change`, the sum of a session's changes."""
     newcomer = f"IF({games}<{rules.setting('newcomer_games')},{rules.setting('newcomer_multiplier')},1)"
     expert = formulas.band(rules, "expert", rating, rules.column("expert", "Multiplier"))
@@ -176,23 +176,23 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
     diff = cell(SCHEMA.difference)
     return {
         "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
-        "game_basic_change": basic_change(RULES, diff, "game_spread"),
+        "game_basic_change": build_basic_change(RULES, diff, "game_spread"),
         "game_spread_bonus": spread_bonus(RULES, "game_spread", diff),
     }
 
 
-def needed_spread(rules: RuleTerms, diff: str) -> str:
+def build_needed_spread(rules: RuleTerms, diff: str) -> str:
     """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     starts, bonus = rules.column("spread"), rules.column("spread", "Bonus")
     spread_counts = f"(ABS({diff})<={rules.setting('spread_limit')})"
-    won, tied, lost = (basic_change(rules, diff, result) for result in ("1", "0", "-1"))
+    won, tied, lost = (build_basic_change(rules, diff, result) for result in ("1", "0", "-1"))
     win = formulas.least_satisfying(starts, f"({won})+{spread_counts}*{bonus}>0")
     defeat = formulas.least_satisfying(starts, f"({lost})-{spread_counts}*{bonus}<=0")
     return formulas.least_spread(win, tied, defeat)
 
 
 def _game_change(rules: RuleTerms, diff: str, spread: str) -> str:
-    return f"{basic_change(rules, diff, spread)}+SIGN({spread})*{spread_bonus(rules, spread, diff)}"
+    return f"{build_basic_change(rules, diff, spread)}+SIGN({spread})*{spread_bonus(rules, spread, diff)}"
 
 
 def _change(args: ArgumentFormulas) -> str:
@@ -218,15 +218,17 @@ def _build_example(system: Mississauga) -> Values:
         (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
     ]
     changes = [system.change(*side) for side in sides]
-    multiplied = [system.session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
+    multiplied = [system.compute_session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
     return lines | {
         msg("Games"): (games, games),
-        msg("Basic change"): [system.basic_points(diff, sign(spread)) for diff, spread in differences],
+        msg("Basic change"): [system.compute_basic_points(diff, sign(spread)) for diff, spread in differences],
         msg("Spread bonus"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in differences],
         msg("Change of the game"): changes,
         msg("What the list takes"): multiplied,
         msg("New rating"): [rating + change for rating, change in zip(RATINGS, multiplied)],
-        msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("Least spread to gain"): [
+            search_or_none(system.find_needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])
+        ],
     }
 
 
@@ -246,7 +248,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     basic = calculator.add_formulas(
         msg("Basic change"),
         ColumnType.CHANGE,
-        [formulas.if_numbers((d, s), basic_change(RULES, d, s)) for d, s in lines],
+        [formulas.if_numbers((d, s), build_basic_change(RULES, d, s)) for d, s in lines],
     )
     bonus = calculator.add_formulas(
         msg("Spread bonus"),
@@ -260,7 +262,9 @@ def _fill_calculator(calculator: Calculator) -> None:
         [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(basic, bonus)],
         result=True,
     )
-    multiplied = [formulas.if_numbers((r, c), session_change(RULES, r, g, c)) for r, g, c in zip(rating, games, change)]
+    multiplied = [
+        formulas.if_numbers((r, c), build_session_change(RULES, r, g, c)) for r, g, c in zip(rating, games, change)
+    ]
     list_change = calculator.add_formulas(
         msg("What the list takes"),
         ColumnType.CHANGE,
@@ -268,7 +272,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("If it were the session's only game: newcomers double, experts less"),
     )
     add_new_ratings(calculator, rating, list_change)
-    least_spreads = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
+    least_spreads = [formulas.if_numbers((d,), build_needed_spread(RULES, d)) for d in diff]
     calculator.add_formulas(
         msg("Least spread to gain"),
         ColumnType.SIGNED,
@@ -285,10 +289,10 @@ ADAPTER = WorkbookAdapter(
     live_formulas=_build_live_formulas,
     name_formulas=_build_name_formulas,
     lambdas={
-        "MISSBASIC": lambda args: basic_change(PRINTED, args["diff"], args["result"]),
+        "MISSBASIC": lambda args: build_basic_change(PRINTED, args["diff"], args["result"]),
         "MISSSPREAD": lambda args: spread_bonus(PRINTED, args["spread"], args["diff"]),
         "MISSCHANGE": _change,
-        "MISSSESSION": lambda args: session_change(PRINTED, args["rating"], args["games"], args["change"]),
+        "MISSSESSION": lambda args: build_session_change(PRINTED, args["rating"], args["games"], args["change"]),
         "MISSPOINTS": _points,
     },
     calculator=_fill_calculator,

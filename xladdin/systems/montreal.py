@@ -107,7 +107,7 @@ class Montreal(PointsSystem):
         """Return the winner's spread points, 0-4, which do not depend on `diff`. Source: examples, 75 -> 1."""
         return min(int(abs(spread) // self.spread_step), self.spread_maximum)
 
-    def counted_change(self, change: Number, double: bool = False) -> Number:
+    def compute_counted_change(self, change: Number, double: bool = False) -> Number:
         """Return the change of a game, of which a loss is halved and rounded in a double game.
 
         Source: examples, 2500 beats 1200 by 10 in a double game -> -1.
@@ -127,7 +127,7 @@ SCHEMA = SYSTEM.log_schema
 PRINTED = PrintedRules(SYSTEM)
 
 
-def basic_points(rules: RuleTerms, diff: str, result: str) -> str:
+def build_basic_points(rules: RuleTerms, diff: str, result: str) -> str:
     """Return the formula of a player's points from the table.
 
     `result` is positive for a win, 0 for a tie, negative for a loss.
@@ -142,39 +142,41 @@ def spread_points(rules: RuleTerms, spread: str) -> str:
     return f"MIN(INT(ABS({spread})/{rules.setting('spread_step')}),{rules.setting('spread_maximum')})"
 
 
-def needed_spread(rules: RuleTerms, diff: str) -> str:
+def build_needed_spread(rules: RuleTerms, diff: str) -> str:
     """Return the formula of the least spread with which the player gains (negative: a defeat), or the word for none."""
     step, most = rules.setting("spread_step"), rules.setting("spread_maximum")
-    won, tied, lost = (basic_points(rules, diff, result) for result in ("1", "0", "-1"))
+    won, tied, lost = (build_basic_points(rules, diff, result) for result in ("1", "0", "-1"))
 
-    def least_spread_for(points: str) -> str:
+    def build_least_spread(points: str) -> str:
         """Return the formula of the least spread that is worth a number of points."""
         return f"IF({points}>{most},{UNREACHABLE_SPREAD},MAX(1,ROUNDUP({points}*{step},0)))"
 
-    win = least_spread_for(f"(INT(-({won}))+1)")
-    defeat = least_spread_for(f"ROUNDUP({lost},0)")
+    win = build_least_spread(f"(INT(-({won}))+1)")
+    defeat = build_least_spread(f"ROUNDUP({lost},0)")
     return formulas.least_spread(win, tied, defeat)
 
 
 def _points(rules: RuleTerms, diff: str, spread: str) -> str:
     """Return the formula of player 1's points by a game, before the rule for double games."""
-    return f"{basic_points(rules, diff, spread)}+SIGN({spread})*{spread_points(rules, spread)}"
+    return f"{build_basic_points(rules, diff, spread)}+SIGN({spread})*{spread_points(rules, spread)}"
 
 
-def reduced_loss(rules: RuleTerms, change: str, plays_two: str) -> str:
+def build_reduced_loss(rules: RuleTerms, change: str, plays_two: str) -> str:
     """Return the formula of a change, of which a loss is halved if the condition `plays_two` holds."""
     share = formulas.rounded(f"{change}*{rules.setting('double_share')}")
     return f"IF(AND({change}<0,{plays_two}),{share},{change})"
 
 
-def limited_rating(rules: RuleTerms, rating: str) -> str:
+def build_limited_rating(rules: RuleTerms, rating: str) -> str:
     """Return the formula of a rating, or of the floor if that is higher."""
     return f"MAX({rating},{rules.setting('floor')})"
 
 
 def _build_live_formulas(cell: Cell) -> dict[str, str]:
     def change(points: str, plays_two: str) -> str:
-        return formulas.blank_if(formulas.unplayed_condition(cell, SCHEMA), reduced_loss(RULES, points, plays_two))
+        return formulas.blank_if(
+            formulas.unplayed_condition(cell, SCHEMA), build_reduced_loss(RULES, points, plays_two)
+        )
 
     return {
         SCHEMA.change1: change("game_points", "game_double_1"),
@@ -185,7 +187,7 @@ def _build_live_formulas(cell: Cell) -> dict[str, str]:
 def _build_name_formulas(cell: Cell) -> dict[str, str]:
     return {
         "game_spread": f"{cell(SCHEMA.score1)}-{cell(SCHEMA.score2)}",
-        "game_basic_points": basic_points(RULES, cell(SCHEMA.difference), "game_spread"),
+        "game_basic_points": build_basic_points(RULES, cell(SCHEMA.difference), "game_spread"),
         "game_spread_points": spread_points(RULES, "game_spread"),
         "game_points": "game_basic_points+SIGN(game_spread)*game_spread_points",
         **formulas.double_names(cell, SCHEMA),
@@ -195,7 +197,7 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
 def _change(args: ArgumentFormulas) -> str:
     points = _points(PRINTED, "_xlpm.diff", "_xlpm.spread")
     change = formulas.let(
-        reduced_loss(PRINTED, "_xlpm.points", args["double"]),
+        build_reduced_loss(PRINTED, "_xlpm.points", args["double"]),
         diff=f"{args['r1']}-{args['r2']}",
         spread=f"{args['s1']}-{args['s2']}",
         points=points,
@@ -215,11 +217,13 @@ def _build_example(system: Montreal) -> Values:
     ]
     changes = [system.change(*side) for side in sides]
     return lines | {
-        msg("Points by the table"): [system.basic_points(diff, sign(spread)) for diff, spread in differences],
+        msg("Points by the table"): [system.compute_basic_points(diff, sign(spread)) for diff, spread in differences],
         msg("Spread points"): [sign(spread) * system.spread_points(spread) for _, spread in differences],
         msg("Change"): changes,
         msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, changes)],
-        msg("Least spread to gain"): [search_or_none(system.needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])],
+        msg("Least spread to gain"): [
+            search_or_none(system.find_needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])
+        ],
     }
 
 
@@ -233,7 +237,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     basic = calculator.add_formulas(
         msg("Points by the table"),
         ColumnType.CHANGE,
-        [formulas.if_numbers((d, s), basic_points(RULES, d, s)) for d, s in lines],
+        [formulas.if_numbers((d, s), build_basic_points(RULES, d, s)) for d, s in lines],
     )
     points = calculator.add_formulas(
         msg("Spread points"),
@@ -242,13 +246,13 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("The winner takes them from the loser"),
     )
     changes = [
-        formulas.if_numbers((b, p), reduced_loss(RULES, f"({b}+{p})", formulas.yes_condition(d)))
+        formulas.if_numbers((b, p), build_reduced_loss(RULES, f"({b}+{p})", formulas.yes_condition(d)))
         for b, p, d in zip(basic, points, double)
     ]
     change = calculator.add_formulas(msg("Change"), ColumnType.CHANGE, changes, result=True)
-    new = [formulas.if_numbers(pair, limited_rating(RULES, "+".join(pair))) for pair in zip(rating, change)]
+    new = [formulas.if_numbers(pair, build_limited_rating(RULES, "+".join(pair))) for pair in zip(rating, change)]
     calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
-    least_spreads = [formulas.if_numbers((d,), needed_spread(RULES, d)) for d in diff]
+    least_spreads = [formulas.if_numbers((d,), build_needed_spread(RULES, d)) for d in diff]
     calculator.add_formulas(
         msg("Least spread to gain"),
         ColumnType.SIGNED,
@@ -268,10 +272,10 @@ ADAPTER = WorkbookAdapter(
     live_formulas=_build_live_formulas,
     name_formulas=_build_name_formulas,
     lambdas={
-        "MTLBASIC": lambda args: basic_points(PRINTED, args["diff"], args["result"]),
+        "MTLBASIC": lambda args: build_basic_points(PRINTED, args["diff"], args["result"]),
         "MTLSPREAD": lambda args: spread_points(PRINTED, args["spread"]),
         "MTLCHANGE": _change,
-        "MTLRATING": lambda args: limited_rating(PRINTED, f"{args['rating']}+{args['change']}"),
+        "MTLRATING": lambda args: build_limited_rating(PRINTED, f"{args['rating']}+{args['change']}"),
     },
     calculator=_fill_calculator,
     example=_build_example,

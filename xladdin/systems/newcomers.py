@@ -210,7 +210,7 @@ class NewcomerState(RatingState):
         returned = self.returned[player]
         return returned is not None and returned >= since
 
-    def newcomers_among(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
+    def find_newcomers(self, players: Iterable[int], today: date, remembered_weeks: int) -> Collection[int]:
         """Return the newcomers among some players, after players absent for too long have become newcomers again."""
         memory_limit = today - timedelta(weeks=remembered_weeks)
         newcomers = {}

@@ -74,7 +74,7 @@ class PointsSystem(SessionSystem[RatingState]):
         """The multipliers of a session's changes by the rating before it."""
         return NO_MULTIPLIERS
 
-    def basic_points(self, diff: Number, result: int = 1) -> Number:
+    def compute_basic_points(self, diff: Number, result: int = 1) -> Number:
         """Return the player's points before spread.
 
         `diff` is the player's rating minus the opponent's. `result` is 1 for a win, 0 for a tie, -1 for a loss.
@@ -93,7 +93,7 @@ class PointsSystem(SessionSystem[RatingState]):
         """Return the winner's points for the spread, whose sign is ignored."""
         return 0 if abs(diff) > self.spread_limit else self.spread.value_at(abs(spread), BONUS)
 
-    def counted_change(self, change: Number, double: bool = False) -> Number:
+    def compute_counted_change(self, change: Number, double: bool = False) -> Number:
         """Return the change of a game after the rules for double games and rounding.
 
         `double` is whether the player plays two opponents at once.
@@ -111,21 +111,23 @@ class PointsSystem(SessionSystem[RatingState]):
             OutOfRangeError: Nobody scored.
         """
         validate_played(score1, score2)
-        return self.counted_change(self._change(rating1 - rating2, score1 - score2), double)
+        return self.compute_counted_change(self._change(rating1 - rating2, score1 - score2), double)
 
     def _change(self, diff: Number, spread: Number) -> Number:
         result = sign(spread)
-        return self.basic_points(diff, result) + result * self.spread_points(spread, diff)
+        return self.compute_basic_points(diff, result) + result * self.spread_points(spread, diff)
 
-    def needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
+    def find_needed_spread(self, rating1: Number, rating2: Number, double: bool = False) -> int:
         """Return the least spread with which player 1 gains (negative: a defeat). Raises NotFoundError for none."""
-        return find_least_spread(lambda spread: self.counted_change(self._change(rating1 - rating2, spread), double))
+        return find_least_spread(
+            lambda spread: self.compute_counted_change(self._change(rating1 - rating2, spread), double)
+        )
 
     def multiply_change(self, plain_sum: Number, times: Number) -> Number:
         """Return the sum of a session's changes, multiplied and then rounded once."""
         return round_half_up(plain_sum * times)
 
-    def session_change(self, rating: Number, games: Number, change: Number) -> Number:
+    def compute_session_change(self, rating: Number, games: Number, change: Number) -> Number:
         """Return the change of the list by a session.
 
         `rating` and `games` are those at its start, and `change` is the sum of the changes of its games.
@@ -163,8 +165,8 @@ class PointsSystem(SessionSystem[RatingState]):
             change2 = list(map(neg, change1))
             if has_doubles or self.rounding == GAME:
                 sides = games.double[span]
-                change1 = [self.counted_change(change, side == 1) for change, side in zip(change1, sides)]
-                change2 = [self.counted_change(change, side == 2) for change, side in zip(change2, sides)]
+                change1 = [self.compute_counted_change(change, side == 1) for change, side in zip(change1, sides)]
+                change2 = [self.compute_counted_change(change, side == 2) for change, side in zip(change2, sides)]
             for player, plain_sum in close_session(state, first, second, change1, change2, day).items():
                 old_rating = ratings[player]
                 rating = old_rating + list_changes[player][old_rating][plain_sum]
@@ -195,7 +197,10 @@ class PointsSystem(SessionSystem[RatingState]):
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Explain the multipliers and the floor: "15 × 2 newcomer × 0.6 expert = 18". The text is blank without any."""
         newcomer, expert = self.by_games.value_at(games, TIMES), self.by_rating.value_at(rating, TIMES)
-        list_change, product = self.session_change(rating, games, plain_sum), round(plain_sum * newcomer * expert, 9)
+        list_change, product = (
+            self.compute_session_change(rating, games, plain_sum),
+            round(plain_sum * newcomer * expert, 9),
+        )
         message = msg("{sum:g}")
         if newcomer != 1 and expert != 1:
             message = msg("{sum:g} × {newcomer:g} newcomer × {expert:g} expert")
@@ -238,7 +243,7 @@ class PointsSystem(SessionSystem[RatingState]):
         validate_played(score1, score2)
         diff, spread = rating1 - rating2, score1 - score2
         result = sign(spread)
-        basic, bonus = self.basic_points(diff, result), result * self.spread_points(spread, diff)
+        basic, bonus = self.compute_basic_points(diff, result), result * self.spread_points(spread, diff)
         change = basic + bonus
         message = msg("{game}: {points:g}")
         if result and self.counts_spread and abs(diff) > self.spread_limit:
@@ -257,7 +262,7 @@ class PointsSystem(SessionSystem[RatingState]):
         elif double and change < 0 and self.double_share != 1:
             share = self.double_share
             message = msg("{words}; {loss:g} × {share:g} in a double game", words=message, loss=change, share=share)
-        return with_change(message, self.counted_change(change, double))
+        return with_change(message, self.compute_counted_change(change, double))
 
 
 class ChampionshipSystem(ClubSystem[AnyState]):
@@ -270,14 +275,14 @@ class ChampionshipSystem(ClubSystem[AnyState]):
     forfeits_count: str
     forfeit_points: Number
 
-    def championship_points(self, wins: Number, losses: Number, ties: Number) -> Number:
+    def compute_championship_points(self, wins: Number, losses: Number, ties: Number) -> Number:
         """Return the championship points.
 
         Mississauga: "2 points for a win, 1 point for a loss and 1.5 points for a tie".
         """
         return int_if_whole(wins * self.win_points + losses * self.loss_points + ties * self.tie_points)
 
-    def season_points(self, *record: int) -> Number:
+    def compute_season_points(self, *record: int) -> Number:
         """Return the championship points of a season's record, with forfeits and byes by the settings of the club.
 
         The winner of a forfeit gets the points of a win, and the other player `forfeit_points`.
@@ -292,5 +297,5 @@ class ChampionshipSystem(ClubSystem[AnyState]):
         counts_forfeits = self.forfeits_count == YES
         if not counts_forfeits:
             wins -= forfeits_won
-        points = self.championship_points(wins, losses - forfeits_lost, ties) + byes * self.bye_points
+        points = self.compute_championship_points(wins, losses - forfeits_lost, ties) + byes * self.bye_points
         return int_if_whole(points + forfeits_lost * self.forfeit_points * counts_forfeits)

@@ -95,14 +95,14 @@ class ScaCamp(GameSystem[CampState]):
         """
         return self._change(rating1 - rating2, parse_outcome(result))
 
-    def difference_points(self, diff: Number) -> int:
+    def compute_difference_points(self, diff: Number) -> int:
         """Return the rating points to subtract from a player's change for the ratings difference, with its sign."""
         if abs(diff) > self.difference_limit:
             return sign(diff) * self.beyond_limit
         return sign(diff) * int(abs(diff) // self.difference_step)
 
     def _change(self, diff: Number, result: int) -> Number:
-        return result * self.win_points - self.difference_points(diff)
+        return result * self.win_points - self.compute_difference_points(diff)
 
     @cached_property
     def _change_by_result(self) -> dict[int, Memo[Number]]:
@@ -111,7 +111,7 @@ class ScaCamp(GameSystem[CampState]):
 
         return {result: rule(result) for result in (1, 0, -1)}
 
-    def initial_state(self, players: Sequence[Player]) -> CampState:
+    def create_initial_state(self, players: Sequence[Player]) -> CampState:
         """Return the state before the log.
 
         Weekly ratings begin at the group's initial rating, permanent ones at `Start permanent` or the group's.
@@ -193,7 +193,7 @@ class ScaCamp(GameSystem[CampState]):
             game=describe_result(diff, won, is_chess=True),
             points=won * self.win_points,
             difference=abs(diff),
-            less=-self.difference_points(diff),
+            less=-self.compute_difference_points(diff),
         )
         return with_change(message, self._change(diff, won))
 
@@ -205,7 +205,7 @@ SYSTEM = ScaCamp()
 SCHEMA = SYSTEM.log_schema
 
 
-def change_formula(rules: RuleTerms, diff: str, result: str) -> str:
+def build_change_formula(rules: RuleTerms, diff: str, result: str) -> str:
     """Return the formula of a player's change. `result` is 1 for a win, 0 for a draw, -1 for a loss."""
     step = f"INT(ABS({diff})/{rules.setting('difference_step')})"
     points = f"IF(ABS({diff})>{rules.setting('difference_limit')},INT({rules.setting('beyond_limit')}),{step})"
@@ -216,7 +216,7 @@ def _build_live_formulas(cell: Cell) -> dict[str, str]:
     diff, change_cell = cell(SCHEMA.difference), cell(SCHEMA.change1)
     to_come = formulas.blank_condition(diff, or_else="ISERROR(game_outcome)")
     return {
-        SCHEMA.change1: formulas.blank_if(to_come, change_formula(RULES, diff, "game_outcome")),
+        SCHEMA.change1: formulas.blank_if(to_come, build_change_formula(RULES, diff, "game_outcome")),
         SCHEMA.change2: formulas.blank_if(formulas.blank_condition(change_cell), f"-{change_cell}"),
     }
 
@@ -227,7 +227,7 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
 
 def _change(args: ArgumentFormulas) -> str:
     return formulas.let(
-        change_formula(PrintedRules(SYSTEM), "_xlpm.diff", args["result"]), diff=f"{args['r1']}-{args['r2']}"
+        build_change_formula(PrintedRules(SYSTEM), "_xlpm.diff", args["result"]), diff=f"{args['r1']}-{args['r2']}"
     )
 
 
@@ -259,7 +259,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         [white, f'IFERROR(-{formulas.outcome(result)},"")'],
         msg("+1, 0 or -1"),
     )
-    changes = [formulas.if_numbers(pair, change_formula(RULES, *pair)) for pair in zip(diff, won)]
+    changes = [formulas.if_numbers(pair, build_change_formula(RULES, *pair)) for pair in zip(diff, won)]
     moved = calculator.add_formulas(
         msg("Change"), ColumnType.CHANGE, changes, msg("Points for a win, less some for a higher rating"), result=True
     )

@@ -129,7 +129,7 @@ class SessionSystem(ClubSystem[AnyState]):
         """Return the rating, or the floor if that is higher."""
         return max(rating, self.floor)
 
-    def initial_state(self, players: Sequence[Player]) -> Any:
+    def create_initial_state(self, players: Sequence[Player]) -> Any:
         """Return the state before the first period.
 
         Players have their start rating, or that of a new player, or the floor if that is higher.

@@ -622,11 +622,11 @@ class ListPolicy(Generic[AnyState]):
             message = msg("{mark}: absent from the last session, not ranked.")
         return {"/A": message.with_values(mark="/A", sessions=self.absent_sessions)}
 
-    def printed_rating(self, state: AnyState, player: int) -> Number | str:
+    def get_printed_rating(self, state: AnyState, player: int) -> Number | str:
         """Return the rating as lists print it, which may be a text for a player without a full rating."""
         return state.rating[player]
 
-    def season_points(self, *record: int) -> Number:
+    def compute_season_points(self, *record: int) -> Number:
         """Return the championship points for a season's record (see `PlayerTotals`), 0 without a championship."""
         return 0
 
@@ -635,7 +635,7 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
     """The rating rule: initial ratings, changes, and the start columns of the next log."""
 
     @abstractmethod
-    def initial_state(self, players: Sequence[Player]) -> AnyState:
+    def create_initial_state(self, players: Sequence[Player]) -> AnyState:
         """Return the state before the first period."""
 
     @abstractmethod
@@ -664,11 +664,11 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         """Return the par scores of a game, "399–332", which would not change the ratings, or None without par."""
         return None
 
-    def setting_errors(self) -> Mapping[str, Message]:
+    def find_setting_errors(self) -> Mapping[str, Message]:
         """Return errors in the combination of settings, by the name of the setting to change."""
         return {}
 
-    def player_error(self, player: Player) -> Message | None:
+    def find_player_error(self, player: Player) -> Message | None:
         """Return an error in a player's start columns, or None."""
         return None
 
@@ -683,7 +683,9 @@ class RatingRule(ABC, Generic[AnyState, AnyRows]):
         instead, so that later adjustments of all players do not apply to this player, as before.
         """
         rated = [state.has_rating(player) for player in range(len(players))]
-        initial_ratings = self.initial_state([player._replace(start_corrected=None) for player in players]).rating
+        initial_ratings = self.create_initial_state(
+            [player._replace(start_corrected=None) for player in players]
+        ).rating
         lines = list(zip(state.rating, initial_ratings, rated))
         return {
             "Start rating": [rating if has_rating else None for rating, _, has_rating in lines],

@@ -15,7 +15,7 @@ from xladdin.cells import CellValue, Number, column_letters
 from xladdin.messages import BLANK, Message, msg
 from xladdin.reports.wording import adapt_to_occasion
 from xladdin.systems import SYSTEMS
-from xladdin.systems.adapter import Cells, Values, load_adapter, rating_formula
+from xladdin.systems.adapter import Cells, Values, build_rating_formula, load_adapter
 from xladdin.systems.formulas import NONE, NONE_LITERAL
 from xladdin.systems.system import RatingSystem, as_heading
 from xladdin.workbook import styles
@@ -179,7 +179,7 @@ class CalculatorSheet:
         typed_ratings = self.add_inputs(
             msg("or rating"), ColumnType.RATING, ratings, msg("Used if no player is chosen")
         )
-        return names, [rating_formula(name, rating) for name, rating in zip(names, typed_ratings)]
+        return names, [build_rating_formula(name, rating) for name, rating in zip(names, typed_ratings)]
 
     def add_array_formulas(self, label: Message, kind: ColumnType, formulas: Cells, remark: Message) -> Cells:
         """Add a line of array formulas, each of which reads a range of values, and return the cells."""

@@ -155,7 +155,7 @@ def list_rating_changes(workbook: ClubWorkbook, statistics: Statistics) -> list[
     """
     log, system = statistics.replay.log, statistics.system
     stored_by_row = read_stored_ratings(workbook.tables["Players"])
-    start_ratings = map(cell_number, system.player_columns(system.initial_state(log.players))["Rating"])
+    start_ratings = map(cell_number, system.player_columns(system.create_initial_state(log.players))["Rating"])
     old_ratings = [
         start_rating if stored_by_row[row] is None else stored_by_row[row]
         for row, start_rating in zip(log.player_rows, start_ratings)

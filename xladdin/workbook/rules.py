@@ -23,7 +23,7 @@ from xladdin.errors import (
 from xladdin.game_log.parsing import read_band, read_choice, read_limited, read_setting, read_text
 from xladdin.languages import ENGLISH
 from xladdin.messages import Message, msg
-from xladdin.systems import system_named
+from xladdin.systems import find_system
 from xladdin.systems.formulas import rule_name
 from xladdin.systems.system import BandTable, RatingSystem
 from xladdin.workbook.schema import (
@@ -238,7 +238,7 @@ def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
         )
     key = read_text(workbook.names[SYSTEM_NAME]) or "(blank)"
     try:
-        system = system_named(key)
+        system = find_system(key)
     except NotFoundError as error:
         raise WorkbookError(
             msg(
@@ -364,7 +364,7 @@ class _RulesReader:
 
     def validate_combinations(self, edited_system: RatingSystem) -> None:
         """Add an error for each setting that contradicts another one."""
-        for field, message in edited_system.setting_errors().items():
+        for field, message in edited_system.find_setting_errors().items():
             label = next(
                 known_field.metadata["label"]
                 for known_field in dataclasses.fields(edited_system)

@@ -44,7 +44,7 @@ from xladdin.reports.report import STANDINGS as STANDINGS
 from xladdin.reports.report import TONIGHT as TONIGHT
 from xladdin.reports.report import WEEKLY_SHEET as WEEKLY_SHEET
 from xladdin.reports.wording import find_occasion
-from xladdin.systems import KEYS, system_named
+from xladdin.systems import KEYS, find_system
 from xladdin.systems.adapter import load_adapter
 from xladdin.systems.formulas import array
 from xladdin.systems.system import CLUB_PLAYERS as CLUB_PLAYERS
@@ -338,7 +338,7 @@ def read_language_code(names: Mapping[str, object]) -> str:
 def read_language_from_names(names: Mapping[str, object]) -> Language:
     """Return the language of a workbook, given the values of its named cells."""
     key = cell_text(names.get(SYSTEM_NAME))
-    return Language(read_language_code(names), find_occasion(system_named(key)) if key in KEYS else EVENING)
+    return Language(read_language_code(names), find_occasion(find_system(key)) if key in KEYS else EVENING)
 
 
 def read_language(workbook: ClubWorkbook) -> Language:

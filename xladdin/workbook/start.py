@@ -28,7 +28,7 @@ from xladdin.reports.review import ReviewLine
 from xladdin.reports.season import describe_highest_rating
 from xladdin.reports.wording import adapt_to_occasion, count_players, count_rows
 from xladdin.statistics import Statistics
-from xladdin.systems import system_named
+from xladdin.systems import find_system
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
 from xladdin.workbook.differences import diff_columns, diff_named_cells, diff_named_rows
@@ -341,7 +341,7 @@ def build_rejected_result(
         blocks.extend(diff_named_cells(workbook, {RECALCULATED_NAME: moment}))
         as_of = workbook.names.get(AS_OF_NAME)
         as_of = f"{as_of}{language.render_text(OUT_OF_DATE)}" if as_of else language.render_text(NOT_RECALCULATED)
-        system = system_named(cell_text(workbook.names[SYSTEM_NAME]))
+        system = find_system(cell_text(workbook.names[SYSTEM_NAME]))
         blocks.extend(diff_status(workbook, list_sheet_reports(system), ListStatus(state, as_of, moment, outcome)))
         blocks.extend(diff_table_status(workbook, system, problems))
     return RecalcResult(problems, blocks, [], None, messages)
