@@ -615,6 +615,18 @@ class ColumnType(Enum):
     CHANGE = "signed change"
     DECIMAL_CHANGE = "signed change with two decimals"
 
+    @property
+    def is_typed_number(self) -> bool:
+        """Whether the cells contain numbers that people type. A date is a number in Excel."""
+        return self in (
+            ColumnType.DATE,
+            ColumnType.SCORE,
+            ColumnType.COUNT,
+            ColumnType.RATING,
+            ColumnType.DECIMAL,
+            ColumnType.SIGNED,
+        )
+
 
 T = TypeVar("T")
 

@@ -372,16 +372,6 @@ def add_heading(sheet: Worksheet, column: int, heading: str, alignment: str) -> 
     sheet.row_dimensions[HEADINGS_ROW].height = HEADING_HEIGHT
 
 
-_NUMBERS = (
-    ColumnType.DATE,
-    ColumnType.SCORE,
-    ColumnType.COUNT,
-    ColumnType.RATING,
-    ColumnType.DECIMAL,
-    ColumnType.SIGNED,
-)
-
-
 def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, first_row: int) -> None:
     """Add the conditional formats of an input sheet. Excel applies the first one whose condition is true.
 
@@ -392,7 +382,7 @@ def add_input_formats(sheet: Worksheet, system: RatingSystem, table: Table, firs
     input_columns = [column for column in table.columns if not column.is_computed and column is not REMARK]
     for column in input_columns:
         letter = letters[column.heading]
-        if column.kind in _NUMBERS:
+        if column.kind.is_typed_number:
             cell = f"{letter}{first_row}"
             is_not_number = f'AND({cell}<>"",NOT(ISNUMBER({cell})))'
             styles.add_rule(
