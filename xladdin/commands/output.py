@@ -402,9 +402,8 @@ def show_changes(outcome: RecalcResult, *, is_written: bool) -> None:
 
 def make_changes_table(outcome: RecalcResult) -> TextTable | None:
     """Return a table of the changed ratings, or None if there are none."""
-    from xladdin.renderers.terminal import build_text_table
+    from xladdin.renderers.terminal import build_text_table, define_changes_section
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.ratings_lists import define_changes_section
 
     if outcome.replay is None or not outcome.changes:
         return None
@@ -425,7 +424,7 @@ def show_standings(path: Path, replay: Replay) -> None:
 
 def format_rating(system: RatingSystem, rating: Number | None) -> str:
     """Format a rating as on the club's lists, or return "" for None."""
-    from xladdin.reports.games import rating_text
+    from xladdin.reports.wording import rating_text
 
     if rating is None:
         return ""
@@ -453,9 +452,8 @@ def outcome_as_data(outcome: RecalcResult, *, is_written: bool) -> dict[str, obj
 
 
 def _changes_as_data(outcome: RecalcResult) -> list[dict[str, object]]:
-    from xladdin.renderers.terminal import collect_section_data
+    from xladdin.renderers.terminal import collect_section_data, define_changes_section
     from xladdin.reports.context import ReportContext
-    from xladdin.reports.ratings_lists import define_changes_section
 
     if outcome.replay is None:
         return []

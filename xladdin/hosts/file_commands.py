@@ -362,7 +362,7 @@ class MergePreview(NamedTuple):
 
 def preview_merge(path: Path, name: str, target_name: str) -> MergePreview:
     """Return the two players of a merge for confirmation. Raises as `merge_in_file` for invalid names."""
-    from xladdin.reports.games import rating_text
+    from xladdin.reports.wording import rating_text
     from xladdin.workbook.name_matching import merge_players
 
     file = open_club_file(path)

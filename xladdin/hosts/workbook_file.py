@@ -29,7 +29,7 @@ from xladdin.files.package import Package
 from xladdin.files.safe_write import replace_with_backup
 from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import FIRST_ROW, HEADING_ROW, list_section_regions, region_name
-from xladdin.reports import list_reports
+from xladdin.reports import list_report_names, list_reports
 from xladdin.reports.report import Input, Report
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
@@ -105,9 +105,7 @@ def add_new_reports(file: ClubFile) -> ClubFile:
     They are as in a new workbook. A report is new if the workbook has never had its sheet. One that the club has
     deleted is not added again.
     """
-    from xladdin.files.sheet_transfer import can_add_sheets, copy_sheets
-
-    if not (has_current_version(file) and can_add_sheets(file)):
+    if not has_current_version(file):
         return file
     try:
         system = read_system(file)
@@ -115,15 +113,17 @@ def add_new_reports(file: ClubFile) -> ClubFile:
         return file
     known_reports = cell_text(file.names.get(KNOWN_REPORTS_NAME)).split(SEPARATOR)
     new_reports = [
-        report.name
-        for report in list_reports(system)
-        if report.name not in known_reports
-        and not file.has_name(region_name(report.name))
-        and not file.has_tab(report.name)
+        name
+        for name in list_report_names(system)
+        if name not in known_reports and not file.has_name(region_name(name)) and not file.has_tab(name)
     ]
     if not new_reports:
         return file
+    from xladdin.files.sheet_transfer import can_add_sheets, copy_sheets
     from xladdin.workbook.template import build_template
+
+    if not can_add_sheets(file):
+        return file
 
     paper_name = cell_text(file.names.get(PAPER.name)).casefold()
     paper = next((name for name in PAPER_NUMBERS if name.casefold() == paper_name), "")

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from xladdin.cells import ColumnType
 from xladdin.languages import Language
-from xladdin.messages import Message
-from xladdin.reports.context import ReportContext
-from xladdin.reports.games import rating_text
-from xladdin.reports.report import TERMINAL, Column, Group, Section, Stacked
+from xladdin.messages import Message, msg
+from xladdin.reports.context import RatingChange, ReportContext
+from xladdin.reports.report import TERMINAL, Column, Group, Section, Stacked, plain_groups
+from xladdin.reports.wording import rating_text
 from xladdin.systems.system import RatingSystem
 
 _LEFT = {ColumnType.PLAYER, ColumnType.TEXT, ColumnType.GROUP, ColumnType.EVENT}
@@ -23,6 +23,18 @@ class TextTable(NamedTuple):
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
     right_aligned: Sequence[int]
+
+
+def define_changes_section(changes: Iterable[RatingChange]) -> Section:
+    """Describe the changes of ratings by a recalculation."""
+    line = RatingChange
+    columns = {
+        "player": Column(msg("Player"), line.player, ColumnType.PLAYER),
+        "old": Column(msg("Old"), line.old, ColumnType.RATING),
+        "change": Column(msg("Change"), line.change, ColumnType.CHANGE),
+        "new": Column(msg("New"), line.new, ColumnType.RATING),
+    }
+    return Section(columns, {"terminal": "player old change new"}, lambda context: plain_groups(changes))
 
 
 def build_text_table(section: Section, context: ReportContext, groups: Iterable[Group] | None = None) -> TextTable:

@@ -9,11 +9,11 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from xladdin.cells import Number, format_scores, round_half_up
-from xladdin.messages import BLANK, Message, format_number, msg
+from xladdin.messages import BLANK, Message, msg
 from xladdin.model import Event, GameKind, Player, RatedGame, UnratedGame
 from xladdin.replay import Replay
 from xladdin.reports.report import Note
-from xladdin.reports.wording import format_chess_record, format_record
+from xladdin.reports.wording import format_chess_record, format_record, rating_message
 from xladdin.statistics import GameColumns, Rows, Statistics
 from xladdin.systems.system import PLACINGS, RatingSystem, without_change
 
@@ -174,18 +174,6 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
             yield Step(
                 replay.adjusted_ratings[-1].date, current, final, [_describe_adjustment(current, final, format_figure)]
             )
-
-
-def rating_message(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
-    """Return a rating or a change with the decimals of the system, as part of a message."""
-    digits = system.rating_decimals or 9
-    spec = f".{digits}f" if system.rating_decimals else "g"
-    return format_number(round(rating, digits) + 0, f"{'+' if signed else ''}{spec}")  # adding 0 turns -0.0 into 0.0
-
-
-def rating_text(system: RatingSystem, rating: Number, signed: bool = False) -> str:
-    """Return a rating or a change with the decimals of the system, as a text."""
-    return str(rating_message(system, rating, signed))
 
 
 def _describe_adjustment(

@@ -11,7 +11,6 @@ from xladdin.languages import Language
 from xladdin.messages import BLANK, Message, msg
 from xladdin.replay import Replay
 from xladdin.reports.context import (
-    RatingChange,
     ReportContext,
     StandingsLine,
     find_biggest_gain,
@@ -205,18 +204,6 @@ def list_by_nation(lines: Iterable[StandingsLine]) -> list[StandingsLine]:
         for _, members in sorted(nations.items())
         for rank, line in zip(rank_with_ties(line.new for line in members), members)
     ]
-
-
-def define_changes_section(changes: Iterable[RatingChange]) -> Section:
-    """Describe the changes of ratings by a recalculation."""
-    line = RatingChange
-    columns = {
-        "player": Column(msg("Player"), line.player, ColumnType.PLAYER),
-        "old": Column(msg("Old"), line.old, ColumnType.RATING),
-        "change": Column(msg("Change"), line.change, ColumnType.CHANGE),
-        "new": Column(msg("New"), line.new, ColumnType.RATING),
-    }
-    return Section(columns, {"terminal": "player old change new"}, lambda context: plain_groups(changes))
 
 
 def define_ladder_report(system: RatingSystem) -> Report:

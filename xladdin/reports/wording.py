@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from xladdin.cells import Number
 from xladdin.languages import DAY, EVENING, EVENT, Language
-from xladdin.messages import Message, msg, ngettext, pgettext
+from xladdin.messages import Message, format_number, msg, ngettext, pgettext
 from xladdin.systems.system import LogSchema, RatingSystem
 
 if TYPE_CHECKING:
@@ -44,6 +45,18 @@ def count_tables(number: int) -> Message:
 def count_rows(schema: LogSchema, number: int) -> Message:
     """Return a number of rows of a log with its noun: games, or results of events."""
     return count_games(number) if schema.is_paired else ngettext("{n:,} result", "{n:,} results", number)
+
+
+def rating_message(system: RatingSystem, rating: Number, signed: bool = False) -> Message:
+    """Return a rating or a change with the decimals of the system, as part of a message."""
+    digits = system.rating_decimals or 9
+    spec = f".{digits}f" if system.rating_decimals else "g"
+    return format_number(round(rating, digits) + 0, f"{'+' if signed else ''}{spec}")  # adding 0 turns -0.0 into 0.0
+
+
+def rating_text(system: RatingSystem, rating: Number, signed: bool = False) -> str:
+    """Return a rating or a change with the decimals of the system, as a text."""
+    return str(rating_message(system, rating, signed))
 
 
 # The texts for a camp by those for a club.

@@ -9,7 +9,7 @@ from xladdin.cells import CellValue, ClubWorkbook, cell_text, is_blank
 from xladdin.game_log import FACTS, SEASONS
 from xladdin.languages import Language
 from xladdin.messages import msg
-from xladdin.reports import list_reports
+from xladdin.reports import list_report_names
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook.schema import (
     ADJUSTMENTS,
@@ -32,7 +32,7 @@ from xladdin.workbook.schema import (
 
 def list_report_sheets(system: RatingSystem) -> tuple[str, ...]:
     """Return the sheets that a recalculation fills and a director prints, in the order of the workbook."""
-    return tuple(report.name for report in list_reports(system) if report.name != PLAYER)
+    return tuple(name for name in list_report_names(system) if name != PLAYER)
 
 
 def list_sheets(system: RatingSystem) -> tuple[str, ...]:

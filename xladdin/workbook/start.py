@@ -13,7 +13,7 @@ from xladdin.errors import Diagnostic, count_wrong_rows, list_problems
 from xladdin.languages import Language
 from xladdin.messages import Message, msg, ngettext
 from xladdin.replay import Replay
-from xladdin.reports import list_reports
+from xladdin.reports import list_report_names
 from xladdin.reports.context import ReportContext, find_biggest_gain
 from xladdin.reports.records import (
     BIGGEST_GAIN,
@@ -292,7 +292,7 @@ class StartUpdate:
         """The reports whose sheets are new. Only a host that writes files can add sheets."""
         if not any(self._known_reports):  # workbooks of earlier versions lack this cell
             return []
-        names = [report.name for report in list_reports(self.context.system)]
+        names = list_report_names(self.context.system)
         return [name for name in names if name not in self._known_reports and self.sheets.sheet_names[name] is not None]
 
     @cached_property
@@ -633,7 +633,7 @@ class _Page:
 
     def add_known_reports(self, system: RatingSystem) -> None:
         """Add the hidden cell with the names of the reports, so that a later version adds only its new ones."""
-        write(self._sheet, KNOWN_ROW, RESULT_COLUMN, SEPARATOR.join(report.name for report in list_reports(system)))
+        write(self._sheet, KNOWN_ROW, RESULT_COLUMN, SEPARATOR.join(list_report_names(system)))
         self._add_name(KNOWN_REPORTS_NAME, f"{RESULT_LETTER}{KNOWN_ROW}")
 
     def add_invalid_rows(self, row: int) -> None:
