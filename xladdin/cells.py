@@ -402,7 +402,7 @@ def list_filled_rows(columns: Sequence[Sequence[object]]) -> list[tuple[object, 
     return rows
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class CellTable:
     """A table as a host reads it: headings and a column of raw values for each.
 

@@ -152,7 +152,7 @@ class Period(NamedTuple):
         return self.event or self.date.isoformat()
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Games:
     """The columns of rated games, in the order of their rating periods.
 
@@ -233,7 +233,7 @@ class UnratedGame(NamedTuple):
     row: int
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Placings:
     """The columns of placings, in the order of their events.
 
@@ -258,7 +258,7 @@ class Absence(NamedTuple):
     years: int = 0
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class RatingState:
     """The state of a replay. All lists have one entry per player.
 

@@ -82,7 +82,7 @@ class RankedPlayer(NamedTuple):
     games: int
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Replay:
     """The result of a replay.
 

@@ -152,7 +152,7 @@ def list_attendees(game: UnratedGame) -> tuple[int, ...]:
     return (game.player1,) if game.player2 is None else (game.player1, game.player2)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class HeadToHead:
     """A player's results against one opponent: wins, losses and ties, and the sum of the spreads [points].
 

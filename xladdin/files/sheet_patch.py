@@ -55,7 +55,7 @@ from xladdin.errors import OutOfRangeError
 from xladdin.messages import msg
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class BlockColumn:
     """One column of a block.
 

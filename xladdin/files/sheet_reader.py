@@ -258,7 +258,7 @@ MAX_PARSED_BYTES = 16 << 20
 MAX_STRETCH_LENGTH = 32 << 20
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class SheetScan:
     """The result of a scan of a sheet's XML.
 

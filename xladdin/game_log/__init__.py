@@ -82,7 +82,7 @@ class Extreme(NamedTuple):
     date: date
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Past:
     """The results of earlier logs. Players are positions in the list of players.
 
@@ -114,7 +114,7 @@ class Past:
         results_by_opponent[opponent] = PastPair(*map(add, results_by_opponent.get(opponent, PastPair()), results))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class GameLog:
     """The log of a club, whose rows have been checked. It has games, or placings if the system rates events.
 

@@ -18,7 +18,7 @@ from xladdin.statistics import Statistics
 from xladdin.systems.system import UNRATED, RatingSystem
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class ReportContext:
     """The data from which reports are rendered.
 

@@ -18,7 +18,7 @@ from xladdin.systems.system import GameSchema, RatingSystem, Table
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class WorkbookAdapter(Generic[AnySystem]):
     """The formulas and further data of a rating system for workbooks.
 

@@ -78,7 +78,7 @@ EXPECTED = BandTable(
 DEVELOPMENT = BandTable((msg("Rating from"), NEW, ESTABLISHED), ((0, 40, 20), (2400, 10, 10)))
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class EloState(RatingState):
     """A state with, for each player, whether the rating has ever reached that of the last row of the table of K."""
 

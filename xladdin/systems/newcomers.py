@@ -104,7 +104,7 @@ class NewcomerRules(Protocol):
     ) -> float: ...
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class NewcomerState(RatingState):
     """A state with the data of newcomers. All lists have one entry per player.
 

@@ -33,7 +33,7 @@ from xladdin.systems.system import (
 )
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class CampState(RatingState):
     """A state with the weekly ratings in `rating`, and the permanent ratings. All lists have one entry per camper.
 

@@ -74,7 +74,6 @@ CLUB_COLUMNS = (
 CLUB_PLAYERS = players_table(*CLUB_COLUMNS)
 
 
-@dataclass(frozen=True, kw_only=True)
 class LogSchema(ABC):
     """The columns of a log, by role. `rating1` and further ratings are those before the game or event of the row."""
 
@@ -94,9 +93,9 @@ class LogSchema(ABC):
     crosstable_title: ClassVar[Message]
     """The title of a crosstable."""
 
-    player1: str
-    rating1: str
-    change1: str
+    player1: ClassVar[str]
+    rating1: ClassVar[str]
+    change1: ClassVar[str]
     double: str | None = None
     """The heading of the player who plays two opponents at once, in a club with such games."""
     decimal_changes: bool = False
@@ -163,21 +162,23 @@ class LogSchema(ABC):
         return (*self.ratings, *self.changes)
 
 
-@dataclass(frozen=True, kw_only=True)
 class GameSchema(LogSchema):
     """Games of two players."""
 
     table = "Games"
     count_heading = "Games"
     is_paired = True
-    difference: ClassVar[str] = "Difference"
-    kind_of_game: ClassVar[str] = "Kind"
+    difference = "Difference"
+    kind_of_game = "Kind"
     """The heading of the kind of a game, which is blank for an ordinary rated game."""
-    player2: str
-    rating2: str
-    change2: str
+    player2: ClassVar[str]
+    rating2: ClassVar[str]
+    change2: ClassVar[str]
     basis: str = ""
     """The headings of `bases` without the number of the player, or "" if the changes depend on ratings alone."""
+
+    def __init__(self, *, double: str | None = None, basis: str = "", decimal_changes: bool = False) -> None:
+        self.double, self.basis, self.decimal_changes = double, basis, decimal_changes
 
     @property
     def change_kind(self) -> ColumnType:
@@ -242,7 +243,6 @@ class GameSchema(LogSchema):
         """Return the columns of players and results."""
 
 
-@dataclass(frozen=True, kw_only=True)
 class ScoreSchema(GameSchema):
     """The columns of games of Scrabble, which have a score for each player."""
 
@@ -250,14 +250,14 @@ class ScoreSchema(GameSchema):
     has_spread = True
     crosstable_title = msg("Crosstable: won–lost")
 
-    player1: str = "Player 1"
-    player2: str = "Player 2"
-    score1: ClassVar[str] = "Score 1"
-    score2: ClassVar[str] = "Score 2"
-    rating1: str = "Rating 1"
-    rating2: str = "Rating 2"
-    change1: str = "Change 1"
-    change2: str = "Change 2"
+    player1 = "Player 1"
+    player2 = "Player 2"
+    score1 = "Score 1"
+    score2 = "Score 2"
+    rating1 = "Rating 1"
+    rating2 = "Rating 2"
+    change1 = "Change 1"
+    change2 = "Change 2"
 
     @property
     def results(self) -> tuple[str, ...]:
@@ -269,7 +269,6 @@ class ScoreSchema(GameSchema):
         return player1, score1, player2, score2
 
 
-@dataclass(frozen=True, kw_only=True)
 class ResultSchema(GameSchema):
     """The columns of games of chess, which have one result from White's point of view."""
 
@@ -277,13 +276,13 @@ class ResultSchema(GameSchema):
     crosstable_title = msg("Crosstable: points for–against")
     tie_word = msg("Drawn")
 
-    player1: str = "White"
-    player2: str = "Black"
-    result: ClassVar[str] = "Result"
-    rating1: str = "White rating"
-    rating2: str = "Black rating"
-    change1: str = "White change"
-    change2: str = "Black change"
+    player1 = "White"
+    player2 = "Black"
+    result = "Result"
+    rating1 = "White rating"
+    rating2 = "Black rating"
+    change1 = "White change"
+    change2 = "Black change"
 
     @property
     def results(self) -> tuple[str, ...]:
@@ -294,7 +293,6 @@ class ResultSchema(GameSchema):
         return player1, player2, input_column(self.result, ColumnType.RESULT)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlacingSchema(LogSchema):
     """The columns of tournaments of Diplomacy, with the place of each player."""
 
@@ -304,14 +302,14 @@ class PlacingSchema(LogSchema):
     has_spread = True
     crosstable_title = msg("Crosstable: finished ahead–behind")
 
-    event: ClassVar[str] = "Event"
-    player1: str = "Player"
-    place: ClassVar[str] = "Place"
-    percentile: ClassVar[str] = "Percentile"
-    value: ClassVar[str] = "Value"
-    rating1: str = "Rating before"
-    change1: str = "Change"
-    new_rating: ClassVar[str] = "Rating after"
+    event = "Event"
+    player1 = "Player"
+    place = "Place"
+    percentile = "Percentile"
+    value = "Value"
+    rating1 = "Rating before"
+    change1 = "Change"
+    new_rating = "Rating after"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -573,7 +571,7 @@ class Explanation(SystemProperties, ABC):
         """Explain the arithmetic of a change, given the arguments of the worksheet function `explain_function`."""
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class ListPolicy(Generic[AnyState]):
     """The rules of a club's lists: which players are listed and ranked, how ratings are printed, and what counts."""
 
@@ -756,7 +754,7 @@ RatingSystem: TypeAlias = BaseSystem[Any, Any]
 WITH_NEXT_SESSION, WHEN_DUE = "with the next session", "when due"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class GameSystem(BaseSystem[AnyState, Games]):
     """A system that rates games of two players, and counts byes."""
 
@@ -770,7 +768,7 @@ class GameSystem(BaseSystem[AnyState, Games]):
         return self.bye_counts_as_win == YES
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class ClubSystem(GameSystem[AnyState]):
     """A system for a club that has seasons and adjusts ratings by hand."""
 

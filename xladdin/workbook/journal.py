@@ -117,7 +117,7 @@ def build_changed_formula(system: RatingSystem) -> str:
     return f'IF({DIGEST_NAME}="",2,IF(SUM({row})=0,0,1))'
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Snapshot:
     """The inputs of a workbook at one moment.
 

@@ -80,7 +80,7 @@ class PlacedRegion(NamedTuple):
         )
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class ReportUpdates:
     """The changes that update the report sheets.
 
