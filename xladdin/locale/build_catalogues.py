@@ -50,17 +50,13 @@ def compile_templates(root: Path, folder: Path) -> dict[str, str]:
     sys.path.insert(0, str(root))
     from jinja2 import FileSystemLoader
 
-    from xladdin.renderers.web import COMPILED, MACROS, templates_in
+    from xladdin.renderers.web import COMPILED, templates_in
     from xladdin.web_pages.site import TEMPLATES
 
-    places = {}
-    for source, escapes in ((TEMPLATES, True), (MACROS, False)):
-        target = folder / source.name
-        environment = templates_in(source, escapes=escapes).overlay(loader=FileSystemLoader(source))
-        environment.compile_templates(target, ["j2"], zip=None, ignore_errors=False)
-        for path in sorted(target.iterdir()):
-            places[str(path)] = (source.relative_to(root) / COMPILED / path.name).as_posix()
-    return places
+    environment = templates_in(TEMPLATES).overlay(loader=FileSystemLoader(TEMPLATES))
+    environment.compile_templates(folder, ["j2"], zip=None, ignore_errors=False)
+    target = TEMPLATES.relative_to(root) / COMPILED
+    return {str(path): (target / path.name).as_posix() for path in sorted(folder.iterdir())}
 
 
 if __name__ == "__main__":
