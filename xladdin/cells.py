@@ -560,6 +560,10 @@ class ClubWorkbook(Protocol):
     """A club workbook as the recalculation reads it, in any host."""
 
     @property
+    def file_name(self) -> str:
+        """The name of the workbook's file, for messages."""
+
+    @property
     def is_file(self) -> bool:
         """Whether the workbook is a file, of which formats can be written, instead of open in a program."""
 

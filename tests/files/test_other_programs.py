@@ -80,7 +80,7 @@ def test_a_workbook_exported_by_numbers_is_refused_by_name(tmp_path: Path) -> No
     (tmp_path / "exported").mkdir()
     exported = by_numbers(plain, tmp_path / "exported" / "club.xlsx")
     before = exported.read_bytes()
-    with pytest.raises(WorkbookError, match=r"not a club workbook: .*Numbers.*`xladdin new SYSTEM FILE`"):
+    with pytest.raises(WorkbookError, match=r"club\.xlsx is not a club workbook, .*Numbers.*xladdin new SYSTEM FILE"):
         recalc_club(exported)
     assert exported.read_bytes() == before
     assert [file.name for file in exported.parent.iterdir()] == ["club.xlsx"]

@@ -50,8 +50,8 @@ def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
     assert list(lines) == ["a.xlsx", "b.xlsx", "broken.xlsx", "c.xlsx", "foreign.xlsx", "locked.xlsx"]
     assert "5 games of 3 players rated." in lines["a.xlsx"]
     assert "5 games of 3 players rated." in lines["c.xlsx"]
-    assert lines["b.xlsx"].rstrip(" │").endswith(" 1")
-    assert "Games row 4, Player 1" in result.err or "Piere" in result.err
+    assert lines["b.xlsx"].rstrip(" │").endswith("1 row to fix; nothing was rated.")
+    assert "b.xlsx:" in result.err and result.err.count('Games row 4, Player 1: "Piere"') == 1
     assert "broken.xlsx" in lines["broken.xlsx"].split("│")[2]
     assert "open" in lines["locked.xlsx"]
     again = run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")

@@ -46,13 +46,6 @@ def test_a_dry_run_writes_nothing(club: Path) -> None:
     assert {entry.name for entry in club.parent.iterdir()} == {"club.xlsx", "games.csv"}
 
 
-def test_it_can_be_undone(club: Path) -> None:
-    before = club.read_bytes()
-    import_text(club, FORM)
-    assert run_here("undo", club).status == DONE
-    assert club.read_bytes() == before
-
-
 def test_other_scores_are_named_and_never_overwritten(club: Path) -> None:
     output = import_text(club, FORM + "9/10/2024 20:00:00,1,Mackenzie,400,Pierre,303\n")
     assert output.status == ROWS_TO_FIX  # which was left out, and the rest came in
@@ -161,14 +154,24 @@ def test_a_name_like_a_players_is_a_question_by_itself(club: Path) -> None:
 def test_lines_that_cannot_be_taken_in_may_be_left_out(club: Path) -> None:
     text = FORM + "9/14/2024 22:00:00,3,Pierre,abc,Lester,300\n"
     digest = Source("games.csv", text.encode()).digest
+    assert "New: 2 games." in import_text(club, text).out
     output = import_text(club, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
     assert (output.status, output.err) == (ROWS_TO_FIX, "")
     assert "1 line left out, as you chose." in output.out
     assert "New: 2 games." in output.out
     output = import_text(club, text, answers={"once": {digest: {"lines to fix": "leave out"}}})
     assert output.status == ROWS_TO_FIX
-    assert "1 line left out, as you chose." in output.out
     assert "already contains all the rest. Nothing was saved" in output.out
+
+
+def test_a_new_workbook_takes_its_events_and_groups_from_a_file(tmp_path: Path) -> None:
+    source = tmp_path / "games.csv"
+    source.write_text("Event,Player,Place\nOpen,Ann,1\n")
+    refused = run_here("new", "dptr", tmp_path / "club.xlsx", source).err
+    assert '"Open" is not on Events. Import a file with columns Event, Date, Players, Rounds as well' in refused
+    source.write_text("Date,White,Black,Result\n2024-01-01,Ann,Bob,1\n")
+    refused = run_here("new", "sca", tmp_path / "club.xlsx", source).err
+    assert "Import a file with columns Group, Initial rating as well." in refused
 
 
 def test_the_group_of_new_players_is_asked(made: dict[str, Path], tmp_path: Path) -> None:

@@ -270,11 +270,14 @@ _REPLACEMENTS: Mapping[str, Message] = {
         "contains {number}. Update it with the button below."
     ),
     (
-        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names "
-        "and tables when it exports). Create one with `xladdin new SYSTEM FILE`."
+        "{file} is not a club workbook, the Excel file with Players, Games and Rules in which xladdin "
+        "calculates ratings. If it was one, the program that saved it, such as Numbers, dropped its named "
+        "cells: restore a copy from the folder backups. To create one from your players and games: "
+        "`xladdin new SYSTEM FILE SOURCE`."
     ): msg(
-        "This is not a club workbook: it has no cell named {system_name} (Numbers drops names "
-        "and tables when it exports). Create one under A new club."
+        "{file} is not a club workbook, the Excel file with Players, Games and Rules in which xladdin "
+        "calculates ratings. If it was one, the program that saved it, such as Numbers, dropped its named "
+        "cells: open an earlier copy. Create one from your players and games under A new club."
     ),
     (
         "This workbook has no cell named {name}, which stores what its web page shows. Run "

@@ -82,8 +82,7 @@ def run_batch(files: Sequence[Path], work: Callable[[Path], BatchResult], *, for
 
 def show_results(heading: Message, results: Mapping[str, BatchResult]) -> None:
     """Show a table of outcomes by name, with the rows to fix below it."""
-    rows = [[name, result.summary, str(len(result.row_errors) or "")] for name, result in results.items()]
-    show_table([heading, msg("Outcome"), msg("Rows to fix")], rows, right_aligned=(2,))
+    show_table([heading, msg("Outcome")], [[name, result.summary] for name, result in results.items()])
     for name, result in results.items():
         if result.row_errors:
             echo(f"{name}:", *map(indent, result.row_errors), err=True)

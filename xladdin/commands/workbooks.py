@@ -257,7 +257,7 @@ def _make_batch_result(outcome: RecalcResult, *, is_written: bool) -> BatchResul
     if outcome.problems:
         return BatchResult(
             ROWS_TO_FIX,
-            join_sentences(outcome.messages),
+            outcome.messages[0],
             [line.text for line in list_problems(outcome.problems)],
             data,
         )

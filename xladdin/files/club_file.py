@@ -31,7 +31,7 @@ class ClubFile:
     def __init__(self, path: Path, package: Package) -> None:
         """Create the workbook from the content of its file. Callers use `path` to write the file."""
         self.path = path
-        self.package = package
+        self.package, self.file_name = package, package.name
         self._workbook = package.read_tree(package.workbook_part)
         self._scans: dict[str, SheetScan] = {}
         self._cell_limit = CellLimit(package)

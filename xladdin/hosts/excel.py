@@ -95,7 +95,7 @@ class OpenWorkbook:
     is_file = False
 
     def __init__(self, workbook: xw.Book) -> None:
-        self._workbook = workbook
+        self._workbook, self.file_name = workbook, workbook.name
         self._rows: dict[str, Rows] = {}
         self._tables: dict[str, Mapping[str, OpenTable]] = {}
 

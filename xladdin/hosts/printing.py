@@ -211,8 +211,9 @@ def find_evening_sheets(workbook: NamedSheets) -> list[str]:
 
     Raises WorkbookError if one of them does not exist.
     """
+    chosen = read_evening_sheets(workbook, read_system(workbook))
     try:
-        return _resolve_sheet_names(workbook, read_evening_sheets(workbook, read_system(workbook)))
+        return _resolve_sheet_names(workbook, chosen)
     except WorkbookError as problem:
         raise WorkbookError(
             msg('{problem} Change it on Rules, "{label}".', problem=problem.message, label=EVENING_PRINT.label)

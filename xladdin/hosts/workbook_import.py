@@ -113,11 +113,11 @@ def prepare_import(
         "{n:,} lines cannot be imported. Leave them out, or fix the file?",
         len(unreadable),
     )
-    if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
-        return replace(result, questions=list(answers.open_questions.values()))
-    answers.open_questions.clear()
     merger = merge(unreadable)
-    merger.preview.wrong_lines.clear()
+    if answers.ask(Question((ONCE, digest, LINES_TO_FIX), text, choices, samples=samples)) != LEAVE_OUT:
+        preview = replace(merger.preview, wrong_lines=result.preview.wrong_lines)
+        return Import(preview, list(answers.open_questions.values()), answers)
+    answers.open_questions.clear()
     merger.preview.lines_left_out = len(unreadable)
     merger.preview.notes.append(
         ngettext("{n:,} line left out, as you chose.", "{n:,} lines left out, as you chose.", len(unreadable))

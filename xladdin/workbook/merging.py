@@ -8,7 +8,7 @@ from datetime import date
 
 from xladdin.cells import CellTable, CellValue, cell_text, is_blank, name_key
 from xladdin.errors import Diagnostic, NotFoundError, WorkbookError, escape_unprintable
-from xladdin.game_log.parsing import describe_unknown_player, list_key_columns
+from xladdin.game_log.parsing import KEY_COLUMNS, describe_unknown_player, list_key_columns
 from xladdin.importing.mapping import Club, TableLayout
 from xladdin.importing.questions import (
     NEW,
@@ -178,7 +178,7 @@ class TableMerger:
         """
         self._system, self._answers, self._language, self._accepts_duplicates = system, answers, language, as_new
         self._removed, self._game_days = removed_rows, game_days
-        self.tables = dict(tables)
+        self.tables, self._workbook_tables = dict(tables), tables
         self._earlier_season = EarlierSeason(system, tables)
         self.preview = Preview()
         self._doubts: list[tuple[str, Doubt]] = []
@@ -387,8 +387,7 @@ class TableMerger:
         return replace(rows, columns={**rows.columns, "Group": groups})
 
     def _choose_group(self) -> str:
-        groups = [cell_text(cell) for cell in self.tables["Groups"].column("Group") or () if not is_blank(cell)]
-        return ask_group(self._answers, groups)
+        return ask_group(self._answers, _list_names(self.tables["Groups"], "Group"))
 
     def _merge_table(
         self, imported_file: ImportedFile, name: str, rows: ImportedRows, player_names: Mapping[str, str | None]
@@ -574,9 +573,34 @@ class TableMerger:
                 workbook_problems.append(problem)
                 continue
             file, line, names = origin
-            column = names.get(problem.column, problem.column)
-            self.preview.wrong_lines.append(WrongLine(file, line, column, problem.unnamed_value, problem.message))
+            column = names.get(problem.column, problem.heading)
+            message = self._describe_problem(problem)
+            self.preview.wrong_lines.append(WrongLine(file, line, column, problem.unnamed_value, message))
         return workbook_problems
+
+    def _describe_problem(self, problem: Diagnostic) -> Message:
+        """Return what is wrong in a row of a file. To a new workbook, missing groups and events come from a file."""
+        kinds = {column.heading: column.kind for column in list_input_tables(self._system)[problem.table].columns}
+        listed_on = {ColumnType.GROUP: "Groups", ColumnType.EVENT: "Events"}.get(kinds[problem.column])
+        is_unknown = problem.excel_error == NotFoundError.excel_error and "suggestion" not in problem.message.values
+        if (
+            listed_on is None
+            or not is_unknown
+            or any(_list_names(self._workbook_tables[listed_on], KEY_COLUMNS[listed_on][0]))
+        ):
+            return problem.message
+        return ngettext(
+            '"{value}" is not on {sheet}. Import a file with columns {columns} as well, or correct the name.',
+            "{value} are not on {sheet}. Import a file with columns {columns} as well, or correct the names.",
+            1,
+            value=problem.message.values["value"],
+            sheet=listed_on,
+            columns=_list_headings(list_key_columns(self._system, listed_on)),
+        )
+
+
+def _list_names(table: CellTable, heading: str) -> list[str]:
+    return [cell_text(cell) for cell in table.column(heading) or () if not is_blank(cell)]
 
 
 def _list_headings(headings: Iterable[str]) -> Message:
@@ -688,16 +712,20 @@ def ask_number_of_games(answers: Answers, file: str, kind: str, lines: Sequence[
 
 
 def ask_group(answers: Answers, groups: Sequence[str]) -> str:
-    """Return the group of new players: the only one, or the director's answer."""
+    """Return the group of new players: the only one, or the director's answer.
+
+    Raises:
+        WorkbookError: There is no group.
+    """
+    if not groups:
+        raise WorkbookError(
+            msg(
+                "New players need a group, and the club has none yet. Import a file with columns {columns} as well.",
+                columns=_list_headings(KEY_COLUMNS["Groups"]),
+            )
+        )
     if len(groups) == 1:
         return groups[0]
     text = msg("New players need a group. Which one?")
-    if not groups:
-        text = msg(
-            "New players need a group, and the club has none yet. Add a file with columns Group and Initial rating."
-        )
-    answer = answers.ask(
-        Question(("start", "group"), text, [(group, group) for group in groups], free_answer="" if groups else "text"),
-        "groups",
-    )
+    answer = answers.ask(Question(("start", "group"), text, [(group, group) for group in groups]), "groups")
     return next((group for group in groups if name_key(group) == name_key(answer)), answer)

@@ -231,9 +231,11 @@ def read_system_of_any_version(workbook: ClubWorkbook) -> RatingSystem:
     if SYSTEM_NAME not in workbook.names:
         raise WorkbookError(
             msg(
-                "This is not a club workbook: it has no cell named {system_name} (Numbers drops names "
-                "and tables when it exports). Create one with `xladdin new SYSTEM FILE`.",
-                system_name=SYSTEM_NAME,
+                "{file} is not a club workbook, the Excel file with Players, Games and Rules in which xladdin "
+                "calculates ratings. If it was one, the program that saved it, such as Numbers, dropped its named "
+                "cells: restore a copy from the folder backups. To create one from your players and games: "
+                "`xladdin new SYSTEM FILE SOURCE`.",
+                file=workbook.file_name,
             )
         )
     key = read_text(workbook.names[SYSTEM_NAME]) or "(blank)"

@@ -256,7 +256,7 @@ CASES = (
     on_parts("xml: bytes that are no UTF-8", raw("Players", lambda xml: xml.replace(b"Pierre", b"Pi\xffrre")),
              Cannot("sheet Players is damaged")),
     on_parts("rules: the system's name deleted", delete_name,
-             Cannot("This is not a club workbook", "xladdin new SYSTEM FILE")),
+             Cannot("club.xlsx is not a club workbook", "xladdin new SYSTEM FILE")),
     on_parts("rules: a setting's row deleted", to_reference("rule_season_month", "Rules!#REF!"),
              ToMend(with_rows("Rules row {rule_season_month}, Season's first month: the cell named rule_season_month "
                               f"is missing; {GONE}", CLUB))),

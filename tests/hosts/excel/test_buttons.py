@@ -64,7 +64,7 @@ def test_other_workbook_is_left_alone(tmp_path: Path) -> None:
     openpyxl.Workbook().save(path)
     opened = press_button(path, pressing.recalculate_now)
     (alert,) = opened.alerts
-    assert alert.startswith("Nothing was changed. This is not a club workbook")
+    assert alert.startswith("Nothing was changed. list.xlsx is not a club workbook")
 
 
 @pytest.mark.parametrize("key", ONE_OF_EACH_KIND)
