@@ -32,6 +32,7 @@ DONE, ROWS_TO_FIX, FAILED = 0, 1, 2
         (["recalc"], "Missing argument 'FILE...'."),
         (["recalc", "club.xlsx", "--outptu", "x"], "No such option '--outptu'. Did you mean '--output'?"),
         (["undo", "club.xlsx", "--to", "1", "--to=2"], "Invalid value for '--to': is given more than once. Keep one."),
+        (["undo", "club.xlsx", "--to", "x"], 'Invalid value for --to: "x" must be the number of a copy, as xladdin'),
         (
             ["federation", "list", "north", "--format", "csv", "--format", "json"],
             "Invalid value for '--format': is given more than once. Keep one.",

@@ -141,7 +141,7 @@ def test_the_name_is_nowhere_any_more(club: Path, tmp_path: Path) -> None:
     assert list(open_club_file(club).tables["Players"].column("Player") or ())[:3] == [
         "Former player 1", "Lee Ann", "Bob & Co",
     ]  # fmt: skip
-    assert copies and all(f"To be deleted: backups/{name}" in printed for name in copies)
+    assert copies and all(f"Deleted: backups/{name}" in printed for name in copies)
     assert not (tmp_path / "backups").exists()
     assert 'Also known as "Annie" (Aliases).' in printed
     assert "was changed" not in run_here("recalc", "--dry-run", club).out
@@ -169,11 +169,11 @@ def test_everything_that_was_made_of_the_workbook_is_listed_and_deleted(club: Pa
     shutil.copyfile(club, macros)
     printed = run_cleanly("forget", macros, "Ann", "--yes")
     listed = [*exports, *prints, *loose, copy.relative_to(tmp_path), club.name]
-    assert [name for name in listed if f"To be deleted: {name}\n" not in printed] == []
+    assert [name for name in listed if f"Deleted: {name}\n" not in printed] == []
     assert [name for name in (*listed, *page) if (tmp_path / name).exists()] == []
     assert all((tmp_path / name).exists() for name in (*others, macros.name, "kids games.xlsx"))
     assert (backups / "Other club 2026-01-07 200000 recalc.xlsx").exists()
-    assert "To be deleted: the page in club page (2 files)" in printed
+    assert "Deleted: the page in club page (2 files)" in printed and "To be" not in printed
 
 
 def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club: Path, tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ def test_review_start_notes_journal_and_the_terminal_name_them(club: Path) -> No
     assert any("Monday" in text and "Level" in text for text in read_texts(club, JOURNAL))
     renamed = run_here("rename", club, "Tied", "Drawn")
     assert "« Tied » s’appelle maintenant « Drawn »." in renamed.out
+    assert "Options\N{NO-BREAK SPACE}:" in run_here("undo", club, "--help").out
     player = run_here("player", club, "Level")
     assert player.out.startswith("Level : ") and "perdues : " in player.out
     assert re.search(r"│ Monday +│ +0 │ +2 │", player.out) and "┃ Adversaire ┃" in player.out

@@ -233,10 +233,11 @@ def forget(folder: Path, name: str, new: str, yes: bool) -> None:
 
     fed = read_federation(folder)
     plan = plan_forgetting(fed, name, new)
-    for path in plan.files:
-        echo(msg("To be deleted: {path}", path=path.relative_to(folder)))
-    confirm_forgetting(plan.person, fed.register.name, yes=yes)
+    files = [path.relative_to(folder) for path in plan.files]
+    confirm_forgetting(plan.person, fed.register.name, files, yes=yes)
     forget_person(plan)
+    for path in files if yes else ():
+        echo(msg("Deleted: {path}", path=path))
     echo(msg('The name in {name} is now "{new}".', new=plan.new_name, name=fed.register.name))
     for club, club_name in plan.names:
         echo(

@@ -79,7 +79,8 @@ def parse_date_option(text: str) -> date | None:
 MAX_SUMMARY_LENGTH = 200
 
 
-# The texts of click itself, which it translates with our catalogue. Babel extracts them from here.
+# The texts of click itself, which it translates with our catalogue. Babel extracts them from here. Click adds a colon
+# to a heading such as Options, so its translation into French ends with a no-break space.
 _CLICK = (
     msg("Usage:"), msg("[OPTIONS]"), msg("COMMAND [ARGS]..."), msg("Options"), msg("Positional arguments"),
     msg("Show this message and exit."), msg("Show the version and exit."), msg("default: {default}"),
@@ -88,7 +89,6 @@ _CLICK = (
     msg("Invalid value for {param_hint}: {message}"), msg("Missing argument"), msg("Missing option"),
     msg("Missing command."), msg("Choose from:\n\t{choices}"), msg("No such option {name!r}."),
     msg("No such command {name!r}."), msg("Option {name!r} does not take a value."),
-    msg("{value!r} is not a valid {number_type}."), msg("{value} is not in the range {range}."),
     ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1, possibility=""),
     ngettext("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", 1, args=""),
     ngettext("{value!r} is not {choice}.", "{value!r} is not one of {choices}.", 1, value="", choice=""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -197,19 +197,20 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     from xladdin.hosts.forgetting import plan_forgetting
 
     plan = plan_forgetting(file, name, new, page)
-    for path in plan.traces.files:
-        echo(msg("To be deleted: {path}", path=_make_relative(path, file)))
-    for folder, files in plan.traces.pages.items():
-        echo(
-            msg(
-                "To be deleted: the page in {folder} ({files})",
-                folder=_make_relative(folder, file),
-                files=ngettext("{n:,} file", "{n:,} files", len(files)),
-            )
+    traces: list[Path | Message] = [_make_relative(path, file) for path in plan.traces.files]
+    traces += [
+        msg(
+            "the page in {folder} ({files})",
+            folder=_make_relative(folder, file),
+            files=ngettext("{n:,} file", "{n:,} files", len(files)),
         )
-    confirm_forgetting(name, file.name, yes=yes)
+        for folder, files in plan.traces.pages.items()
+    ]
+    confirm_forgetting(name, file.name, traces, yes=yes)
     with show_steps() as progress:
         result = forget_player(file, plan, datetime.now(), progress)
+    for path in traces if yes else ():
+        echo(msg("Deleted: {path}", path=path))
     echo(
         msg(
             'The name in {name} is now "{new}". Copies of the file in other places still have the old name.',
@@ -248,14 +249,16 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
         echo(indent(line))
 
 
-def confirm_forgetting(name: str, workbook: str, *, yes: bool) -> None:
-    """Ask for confirmation before a name is removed, unless `yes` is given.
+def confirm_forgetting(name: str, workbook: str, traces: Iterable[Path | Message], *, yes: bool) -> None:
+    """List what will be deleted with a name, and ask for confirmation, unless `yes` is given.
 
     Raises click.Abort for "no", and WorkbookError if nobody can be asked.
     """
     from xladdin.errors import WorkbookError
 
     if not yes:
+        for path in traces:
+            echo(msg("To be deleted: {path}", path=path))
         if not can_ask():
             raise WorkbookError(
                 msg('There is no undo, so nothing was changed yet. To forget "{name}", add --yes.', name=name)

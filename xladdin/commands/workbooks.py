@@ -344,14 +344,18 @@ anyway_option = click.option(
 @anyway_option
 @click.option(
     "--to",
-    type=int,
+    default="",
     metavar=msg("NUMBER"),
     help=msg("Number of the copy to restore, as xladdin backups FILE lists it."),
 )
-def undo(file: Path, anyway: bool, to: int | None) -> None:
+def undo(file: Path, anyway: bool, to: str) -> None:
     from xladdin.hosts.undo import undo_file
 
-    echo(undo_file(file, anyway=anyway, to=to))
+    if to and not to.isdecimal():
+        raise invalid_option_error(
+            msg('"{value}" must be the number of a copy, as xladdin backups FILE lists it', value=to), "--to"
+        )
+    echo(undo_file(file, anyway=anyway, to=int(to) if to else None))
 
 
 @click.command(
