@@ -67,7 +67,6 @@ def test_a_merge_at_a_terminal_asks_first(typed: str, message: str, tmp_path: Pa
         (("Games", "C4", 500), ["publish", "page"], 1),
         (("Games", "C4", 500), ["undo", "--to", "9"], FAILED),
         (None, ["player", "Nobody"], FAILED),
-        (None, ["undo", "--to", "9"], FAILED),
     ],
 )
 def test_the_exit_status_tells_done_from_rows_to_fix_and_refused(

@@ -211,13 +211,11 @@ def test_undo_asks_nothing_after_any_command(command: str, tmp_path: Path, monke
     name, *rest = COMMANDS[command]
     made = run_here(name, path, *rest)
     assert made.status == 0 and path.read_bytes() != before, made
-    after = path.read_bytes()
     set_cells(path)  # as Excel saves it, another file
     for step, content in (("undo", before), ("redo", None), ("undo", before)):
         result = run_here(step, path)
         assert result.status == 0, result.err
         assert content in (None, path.read_bytes())
-    assert after != before
 
 
 @pytest.fixture
@@ -297,10 +295,7 @@ def test_the_command_says_when_why_how_many_and_whether_sound(workbook: Path) ->
     assert "xladdin undo montreal.xlsx --to NUMBER" in result.out
     before = workbook.read_bytes()
     assert run_here("undo", workbook, "--to", "1").status == 0
-    assert [(each.backup.command, each.rows) for each in list_club_backups(workbook)][:2] == [
-        ("undo-to", 6),
-        ("recalc", 5),
-    ]
+    latest = list_club_backups(workbook)[:2]
+    assert [(each.backup.command, each.rows) for each in latest] == [("undo-to", 6), ("recalc", 5)]
     assert run_here("undo", workbook).status == 0
     assert workbook.read_bytes() == before
-    assert run_here("undo", workbook, "--to", "99").status == 2
