@@ -341,9 +341,23 @@ def set_print_titles(
                     names.append(name % (end[1], sheets.index(sheet), text, end[1]))
             return b"".join([*names, end[0]])
 
-        return _END_OF_NAMES.sub(add_names, _PRINT_TITLES.sub(change_name, xml))
+        return order_print_titles(_END_OF_NAMES.sub(add_names, _PRINT_TITLES.sub(change_name, xml)))
 
     return change_parts(file.package, parts, {file.package.workbook_part: change})
+
+
+def order_print_titles(workbook: bytes) -> bytes:
+    """Move the print titles after all print areas in the XML of a workbook part, as Excel writes them.
+
+    LibreOffice computes the page breaks of every sheet at each name whose titles differ from those before, down to the
+    last row unless a print area that it has read already limits them. So equal titles are together.
+    """
+
+    def list_titles(name: re.Match[bytes]) -> list[str]:
+        return [area.rpartition("!")[2] for area in split_areas(unescape(name[2].decode()))]
+
+    titles = b"".join(name[0] for name in sorted(_PRINT_TITLES.finditer(workbook), key=list_titles))
+    return _END_OF_NAMES.sub(lambda end: titles + end[0], _PRINT_TITLES.sub(b"", workbook))
 
 
 _CHART_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"

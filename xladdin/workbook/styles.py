@@ -596,7 +596,6 @@ def fonts_in_schema_order() -> Iterator[None]:
         Font.__elements__ = original_order
 
 
-_PRINT_TITLES = re.compile(rb'<definedName name="_xlnm\.Print_Titles".*?</definedName>', re.DOTALL)
 FOOTER_SIZE = 8
 SHEET, PAGE = "&A", "&P / &N"
 
@@ -682,16 +681,6 @@ def finish_pages(sheets: Iterable[Worksheet], title: str, paper: str) -> None:
             (sheet.oddFooter.right, PAGE),
         ):
             part.text, part.size = text, FOOTER_SIZE
-
-
-def order_print_areas(workbook: bytes) -> bytes:
-    """Move the print titles after all print areas in the XML of a workbook part, as Excel writes them.
-
-    For each of these names LibreOffice computes the page breaks of every sheet, down to the last row unless a print
-    area that it has read already limits them.
-    """
-    titles = b"".join(_PRINT_TITLES.findall(workbook))
-    return _PRINT_TITLES.sub(b"", workbook).replace(b"</definedNames>", titles + b"</definedNames>")
 
 
 # Margins that every printer supports [inches].

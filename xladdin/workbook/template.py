@@ -263,9 +263,8 @@ def _finish_archive(
         system: Rating system of the club.
         language: Language of the descriptions of charts.
     """
-    from xladdin.files.workbook_writer import write_formula_values
+    from xladdin.files.workbook_writer import order_print_titles, write_formula_values
     from xladdin.workbook.input_sheets import add_array_cells, open_at_row
-    from xladdin.workbook.styles import order_print_areas
 
     saved_at = now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     result = io.BytesIO()
@@ -285,7 +284,7 @@ def _finish_archive(
             if name in values:
                 content = write_formula_values(content, values[name])
             if name == "xl/workbook.xml":
-                content = order_print_areas(content)
+                content = order_print_titles(content)
             if name == "[Content_Types].xml":  # openpyxl lists the types of macros in the order of a set, which varies
                 content = _DEFAULT_TYPES.sub(lambda match: b"".join(sorted(re.findall(rb"<[^>]*>", match[0]))), content)
             if name == "docProps/core.xml":
