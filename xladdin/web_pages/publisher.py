@@ -379,12 +379,10 @@ class Evenings:
         If games count in order of date, the page of an evening depends only on these rows. There are no digests if a
         row that is added later may change an earlier day.
         """
-        log, replay = self._site.log, self._site.replay
+        log = self._site.log
         if not log.is_in_date_order or log.system.rates_in_recorded_order:
             return {}
         digest, digests = sha256(), {}
-        input_columns = [getattr(log.rated_entries, column.name) for column in dataclasses.fields(log.rated_entries)]
-        columns = [*input_columns, *replay.rated_columns.values(), *replay.ratings_after, *replay.established]
         periods, adjustments = deque(log.periods), deque(sorted(log.adjustments, key=attrgetter("date")))
         unrated = deque(sorted(log.unrated, key=attrgetter("date")))
         for page in self.all:
@@ -392,7 +390,7 @@ class Evenings:
             while periods and (periods[0].date, periods[0].event) <= (page.day, page.title):
                 period = periods.popleft()
                 notes = [log.row_notes.get(row) for row in log.rated_rows[period.start : period.stop]]
-                rows += [period, notes, *(column[period.start : period.stop] for column in columns)]
+                rows += [period, notes, *self._site.row_texts[period.start : period.stop]]
             while adjustments and adjustments[0].date <= page.day:
                 rows.append(adjustments.popleft())
             while unrated and unrated[0].date <= page.day:
@@ -594,50 +592,56 @@ class Players:
     def files(self) -> Iterator[File]:
         """Yield the files with their content, except those that are current in the folder."""
         for position in self._site.people.players_with_pages:
-            report = self._make_report(position)
-            days, path = report.days, self._site.people.path(position)
-            inputs = self._compute_digest(path, report, days)
+            report, path = self._make_report(position), self._site.people.path(position)
+            inputs = self._compute_digest(path, position, report)
             if not self._site.is_current(path, inputs):
-                yield path, append_digests(self._render_player(position, report, days)[1], inputs)
+                yield path, append_digests(self._render_player(position, report)[1], inputs)
 
     def render_player(self, position: int) -> File:
         """Render the page of a player, given by the position in the log."""
-        report = self._make_report(position)
-        return self._render_player(position, report, report.days)
+        return self._render_player(position, self._make_report(position))
 
     def _make_report(self, position: int) -> PlayerReport:
         return PlayerReport(self._site.statistics, position, self._explained_from)
 
-    def _compute_digest(self, path: str, report: PlayerReport, days: Sequence[PlayedDay]) -> str:
-        """Return the digest of everything that `_render_player` shows of a player."""
-        site, line = self._site, self._lines.get(report.name)
+    def _compute_digest(self, path: str, position: int, report: PlayerReport) -> str:
+        """Return the digest of everything on which the page of a player depends.
+
+        It has the rows of the log in place of what is shown of them, which takes long to put into words.
+        """
+        site, line, statistics = self._site, self._lines.get(report.name), self._site.statistics
         facts = (report.rating, report.rank, report.best, report.lowest, report.season, report.lifetime)
         runs = report.won_in_a_row, report.lost_in_a_row
-        sessions = [site.session_paths.get(day.event or day.date) for day in days]
+        log, history = site.log, statistics.rating_history(position)
+        rows = [(log.period_of_row[row], side, site.row_texts[row]) for row, side in statistics.player_rows[position]]
+        unrated, adjusted = report.unrated, site.replay.adjusted_ratings[-1:]
+        days = [log.periods[number] for number, _ in history]
+        dates = {period.date for period in days} | {entry.date for entry in unrated}
         values = (
-            days,
-            sessions,
+            rows,
+            history,
+            unrated,
+            [(last.number, last.date, last.ratings[position]) for last in adjusted if last.number == len(log.periods)],
+            [(day.date, day.event, site.session_paths.get(day.event or day.date)) for day in days],
+            [site.session_paths.get(entry.date) for entry in unrated],
+            site.replay.last_date if site.replay.last_date in dates else None,
             report.opponents,
             facts,
             runs,
             line,
+            self._explained_from,
             self._ranked_count,
-            self._attended_last_session(days),
         )
         return sha256(repr((site.inputs, path, values)).encode("utf-8", "replace")).hexdigest()
-
-    def _attended_last_session(self, days: Sequence[PlayedDay]) -> bool:
-        latest = _find_last_day(days)
-        return latest is not None and latest.date == self._site.replay.last_date
 
     @cached_property
     def _ranked_count(self) -> int:
         """The number of ranked players."""
         return sum(rank is not None for rank in self._site.statistics.ranks.values())
 
-    def _render_player(self, position: int, report: PlayerReport, days: Sequence[PlayedDay]) -> File:
-        site = self._site
-        latest = _find_last_day(days)
+    def _render_player(self, position: int, report: PlayerReport) -> File:
+        site, days = self._site, report.days
+        latest = next((day for day in days if day.was_played), None)
         rated_days = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
         # A game that was typed late moves the rating on the latest day before it.
         chart_days = accumulate((day for day, _ in rated_days), max)
@@ -655,7 +659,7 @@ class Players:
             seasons=self._render_seasons(days),
             latest=latest,
             last_games=self._render_last_games(latest),
-            was_there=self._attended_last_session(days),
+            was_there=latest is not None and latest.date == site.replay.last_date,
             points=points,
             chart=make_rating_chart(points),
         )
@@ -679,7 +683,3 @@ class Players:
             )
             for season, season_days in groupby(days, key=lambda day: find_season(day.date, month))
         ]
-
-
-def _find_last_day(days: Sequence[PlayedDay]) -> PlayedDay | None:
-    return next((day for day in days if day.was_played), None)

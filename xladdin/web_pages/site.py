@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache, cached_property
 from hashlib import sha256
@@ -425,6 +425,15 @@ class Site:
         """Translate a text of the templates into the page's language and insert its values."""
         message = english if isinstance(english, Message) else TEXTS[english]
         return self.language.render(adapt_to_occasion(self.system, message).with_values(**values))
+
+    @cached_property
+    def row_texts(self) -> Sequence[str]:
+        """All values of each row of the rated games or placings, typed and computed, for digests."""
+        log, replay = self.log, self.replay
+        typed = [getattr(log.rated_entries, column.name) for column in fields(log.rated_entries)]
+        events = [[log.events[number] for number in log.placings.event]]
+        computed = [*replay.rated_columns.values(), *replay.ratings_after, *replay.established]
+        return [*map(repr, zip(*typed, *computed, *(events if log.events else []), strict=True))]
 
     @cached_property
     def inputs(self) -> str:
