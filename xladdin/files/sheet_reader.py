@@ -4,10 +4,10 @@ The values are read by python-calamine, which has three weaknesses that the scan
 rectangle for every sheet, so that a single cell far away would take all memory. It returns blanks for error values and
 for formulas that were never computed. It stops at malformed XML without an error.
 
-The scan needs only a few regular expressions for each piece of the XML, because rows as most programs write them
-(ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40) are skipped in one search. A "plain" row has a shape that is always
-well-formed. A "usual" row is a plain row without anything that the scan would record. An XML parser checks all that is
-left of sheets up to `MAX_PARSED_BYTES`.
+The scan needs only a few regular expressions for each piece of the XML, because "usual" rows, as most programs write
+them (ECMA-376, 18.3.1.73, 18.3.1.4 and 18.3.1.40), are skipped in one search: they have a shape that is always
+well-formed, and nothing that the scan would record. An XML parser, which takes twice as long for a row, checks all that
+is left of sheets up to `MAX_PARSED_BYTES`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import chain
-from string import ascii_uppercase
 from sys import intern
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.parsers import expat
@@ -42,79 +41,50 @@ _LETTERS = rb"[ -%'-;=?-~\x80-\xee\xf0-\xf4]*+"
 # Text without markup. The ranges are U+0020 to U+007E, U+0080 to U+EFFF, and the characters above U+FFFF, all of which
 # XML allows (XML 1.0, 2.2). The characters & < > are excluded.
 TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
-# The attributes of a row's tag that follow its number.
-ROW_TAG = _write_attributes_pattern(
-    spans=rb"[0-9: ]*+",
-    s=_NUMBER,
-    customFormat=_WORD,
-    ht=_NUMBER,
-    hidden=_WORD,
-    customHeight=_WORD,
-    outlineLevel=_NUMBER,
-    collapsed=_WORD,
-    thickTop=_WORD,
-    thickBot=_WORD,
-)
-ROW_TAG += rb'(?: x14ac:dyDescent="[0-9.]*+")?+'
 # The number of a row, up to 1,049,999. The exact limit, 1,048,576, would make the pattern longer and slower.
 ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
 
 
-def _write_cell_pattern(address: bytes, kind: bytes, value: bytes, formula: bytes) -> bytes:
-    inline = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % TEXT
-    start = rb'<c r="%b"%b' % (address, _write_attributes_pattern(s=_NUMBER, t=kind))
-    return rb"%b(?:/>|>%b(?:<v>%b</v>|<v ?/>|%b)?+</c>)" % (start, formula, value, inline)
+def remove_usual_rows(text: bytes) -> bytes:
+    """Return XML without the rows that are well-formed and contain nothing for a scan to record.
 
-
-def _write_formula_pattern(**attributes: bytes) -> bytes:
-    return rb"(?:<f%b(?:/>|>%b</f>))?+" % (_write_attributes_pattern(**attributes), TEXT)
-
-
-# The optional formula of one cell. A formula with a range, the first of a shared one, does not match.
-OWN_FORMULA = _write_formula_pattern(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER)
-
-
-def remove_plain_rows(text: bytes) -> bytes:
-    """Return XML without its plain rows, which are always well-formed."""
-    any_formula = _write_formula_pattern(t=_WORD, aca=_WORD, ref=rb"[A-Z0-9:]*+", ca=_WORD, si=_NUMBER)
-    return _remove_rows(text, _write_cell_pattern(rb"[A-Z]++[0-9]++", _WORD, TEXT, any_formula))
-
-
-def remove_usual_rows(text: bytes, live: bytes) -> bytes:
-    """Return XML without the plain rows that contain nothing for a scan to record.
-
-    The cells of such a row are in columns A to Z, and have neither an error value nor a number far below 0. Formulas
-    without a range are allowed in the columns whose letters are in `live`.
+    The cells of such a row are in columns A to Z. None has an error value, a number far below 0, a formula with a
+    range, or a formula without a value, unless its result is a text, which may be blank.
     """
-    no_error, no_low_number = rb'(?!e")' + _WORD, rb"(?!-(?:[0-9]{12}|[0-9.]*+[eE]))" + TEXT
-    kinds = (live, OWN_FORMULA), (ascii_uppercase.encode().translate(None, live), b"")
-    cells = [
-        _write_cell_pattern(rb"[%b]%b" % (letters, ROW_ON_SHEET), no_error, no_low_number, formula)
-        for letters, formula in kinds
-        if letters
-    ]
-    return _remove_rows(text, b"|".join(cells))
-
-
-def _remove_rows(text: bytes, cell: bytes) -> bytes:
     try:
         text.decode()
     except UnicodeDecodeError:
         return text
-    return _compile_row_pattern(cell).sub(b"", text)
+    return _compile_row_pattern().sub(b"", text)
 
 
 @cache
-def _compile_row_pattern(cell: bytes) -> re.Pattern[bytes]:
-    row = rb'<row r="[0-9]++"%b>(?:%b)*+</row>' % (ROW_TAG, cell)
-    return re.compile(row)
+def _compile_row_pattern() -> re.Pattern[bytes]:
+    row_attributes = _write_attributes_pattern(
+        spans=rb"[0-9: ]*+",
+        s=_NUMBER,
+        customFormat=_WORD,
+        ht=_NUMBER,
+        hidden=_WORD,
+        customHeight=_WORD,
+        outlineLevel=_NUMBER,
+        collapsed=_WORD,
+        thickTop=_WORD,
+        thickBot=_WORD,
+    )
+    row_attributes += rb'(?: x14ac:dyDescent="[0-9.]*+")?+'
+    formula = rb"<f%b(?:/>|>%b</f>)" % (_write_attributes_pattern(t=_WORD, aca=_WORD, ca=_WORD, si=_NUMBER), TEXT)
+    value = rb"<v>(?!-(?:[0-9]{12}|[0-9.]*+[eE]))%b</v>" % TEXT
+    inline_text = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % TEXT
+    text_result = rb"(?:%b)?+(?:%b|<v ?/>)?+" % (formula, value)
+    content = rb"(?:%b(?=<v>[^<]))?+(?:%b|<v ?/>|%b)?+" % (formula, value, inline_text)
+    kinds = rb'(?: t="str">%b</c>|(?: t="(?!e")%b")?+(?:/>|>%b</c>))' % (text_result, _WORD, content)
+    cell = rb'<c r="[A-Z]%b"(?: s="%b")?+%b' % (ROW_ON_SHEET, _NUMBER, kinds)
+    return re.compile(rb'<row r="[0-9]++"(?:>|%b>)(?:%b)*+</row>' % (row_attributes, cell))
 
 
 class WellFormednessChecker:
-    """Check of a sheet's XML for well-formedness, chunk by chunk, while the chunks are read for another purpose.
-
-    Without `on_element`, plain rows are not parsed, since the parser takes twice as long for a row as the pattern does.
-    """
+    """Check of a sheet's XML for well-formedness, chunk by chunk, while the chunks are read for another purpose."""
 
     def __init__(self, on_element: Callable[[str, dict[str, str]], None] | None = None) -> None:
         """Start the check. `on_element` is called with every element's name and attributes.
@@ -145,7 +115,7 @@ class WellFormednessChecker:
     def _parse(self, chunk: bytes, is_last: bool) -> None:
         if self.error is None:
             try:
-                self._parser.Parse(chunk if self._parser.StartElementHandler else remove_plain_rows(chunk), is_last)
+                self._parser.Parse(chunk, is_last)
             except (expat.ExpatError, ValueError) as error:
                 self.error = error
 
@@ -310,8 +280,8 @@ class _SheetScanner:
     def __init__(self, package: Package, part: str, sheet: str, prefix: bytes, live: Collection[str]) -> None:
         self.scan = SheetScan(prefix)
         self._package, self._part, self._sheet = package, part, sheet
-        self._live = "".join(sorted(live)).encode()
-        self._patterns = _compile_patterns(prefix, self._live)
+        self._live = {letters.encode() for letters in live}
+        self._patterns = _compile_patterns(prefix)
         is_small = package.members[part].file_size <= MAX_PARSED_BYTES
         self._checker = WellFormednessChecker() if is_small else None
         self._has_plain_addresses = True
@@ -322,7 +292,7 @@ class _SheetScanner:
     def feed(self, rows: bytes) -> None:
         """Scan the next rows. Raises WorkbookError for cells that python-calamine cannot read."""
         self._tail = rows[-200:]
-        text = remove_usual_rows(rows, self._live)
+        text = remove_usual_rows(rows)
         if self._checker:
             self._checker.feed(text)
         self._namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -361,7 +331,7 @@ class _SheetScanner:
             self._has_plain_addresses = self._has_plain_addresses and not self._patterns.foreign_cell.search(text)
         self._last_column = max(self._last_column, *columns.values(), 0)
         for letters, digits, attributes, formula_alone in cells:
-            if formula_alone and _IS_TEXT.search(attributes) is None:
+            if formula_alone and letters not in self._live and _IS_TEXT.search(attributes) is None:
                 row, column = int(digits), columns[letters]
                 if 0 < row <= LAST_ROW and column <= LAST_COLUMN:
                     self.scan.uncomputed.add((row, column))
@@ -442,9 +412,9 @@ class _Patterns(NamedTuple):
     """The regular expressions of a scan.
 
     Attributes:
-        unusual_cell: A cell beyond column Z, one with a formula outside of live columns, or one without a plain
-            address. Its groups are the letters of the column, the row, the further attributes, and the content if that
-            is a formula without a value. All groups are empty if the address is not plain.
+        unusual_cell: A cell beyond column Z, one with a formula, or one without a plain address. Its groups are the
+            letters of the column, the row, the further attributes, and the content if that is a formula without a
+            value. All groups are empty if the address is not plain.
         error_cell: A cell whose value begins with "#". Its groups are the attributes and the value.
         number_far_below_0: A number on which python-calamine fails if the cell has the format of a date.
         foreign_cell: A cell whose element has another prefix.
@@ -457,16 +427,14 @@ class _Patterns(NamedTuple):
 
 
 @cache
-def _compile_patterns(prefix: bytes, live: bytes) -> _Patterns:
+def _compile_patterns(prefix: bytes) -> _Patterns:
     p = re.escape(prefix)
-    row = ROW_ON_SHEET + b'"'
-    plain = rb"[A-Z]%b[^<>]*>(?!<%bf[\s/>])" % (row, p)
-    live_cell = rb"[%b]%b|" % (live, row) if live else b""
+    plain = rb'[A-Z]%b"[^<>]*>(?!<%bf[\s/>])' % (ROW_ON_SHEET, p)
     formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
     closer_look = rb' r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (ROW_ON_SHEET, formula, no_value, p)
     return _Patterns(
-        re.compile(rb'<%bc(?! r="(?:%b%b))(?:%b|[\s/>])' % (p, live_cell, plain, closer_look)),
+        re.compile(rb'<%bc(?! r="%b)(?:%b|[\s/>])' % (p, plain, closer_look)),
         re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
         re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
         re.compile(rb"<(?!%bc[\s/>])(?:[^\s<>/!?]*:)?c[\s/>]" % p),
