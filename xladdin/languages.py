@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import os
 import re
-import string
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xladdin.cells import CellValue, Number, name_key, round_rating
 from xladdin.messages import Message, msg, pgettext
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
-    from importlib.resources.abc import Traversable
 
 
-def locale_folder() -> Traversable:
+def locale_folder() -> Path:
     """Return the folder with one subfolder per language."""
-    from importlib import resources  # takes 4 ms, and many commands need no other language
-
-    return resources.files("xladdin").joinpath("locale")
+    return Path(__file__).with_name("locale")
 
 
 @cache
@@ -34,7 +31,7 @@ def list_catalogue_codes() -> tuple[str, ...]:
 
 @cache
 def load_catalogue(code: str) -> NullTranslations:
-    """Load the catalogue of a language, which is package data and so available in wheels, zip files and Pyodide.
+    """Load the catalogue of a language, which is package data and so available in wheels and Pyodide.
 
     Raises:
         FileNotFoundError: The catalogue has not been compiled. The build hook of the wheel and tests/setup compile it.
@@ -121,7 +118,9 @@ class Language:
         if self.is_english:
             return str(message)
         text = translate_template(message, self.code, self.occasion)
-        return _MessageFormatter(self).vformat(text, (), message.values) if message.values else text
+        if not message.values:
+            return text
+        return text.format_map({name: _LocalizedValue(value, self) for name, value in message.values.items()})
 
     def render_text(self, text: str) -> str:
         """Return a message in the language, and any other text, such as one that the club typed, unchanged."""
@@ -195,18 +194,15 @@ class Language:
         return self.render(_QUOTED.with_values(words=text))
 
 
-class _MessageFormatter(string.Formatter):
-    """Fills templates in a language: renders nested messages, and formats numbers with the signs of the language."""
+class _LocalizedValue:
+    """A value of a message that is formatted in a language: a nested message, or a number with the language's signs."""
 
-    def __init__(self, language: Language) -> None:
-        self._language = language
+    def __init__(self, value: object, language: Language) -> None:
+        self._value, self._language = value, language
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        """Return the value of a placeholder by its name, even if the name is a number."""
-        return kwargs[str(key)]
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """Return a value in the format of the language. The format "," separates thousands."""
+    def __format__(self, format_spec: str) -> str:
+        """Return the value in the format of the language. The format "," separates thousands."""
+        value = self._value
         if isinstance(value, Message):
             return self._language.render(value)
         if isinstance(value, date) and format_spec == "%A":

@@ -23,7 +23,6 @@ from itertools import count
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TypeVar
 from urllib.parse import unquote
-from xml.dom import Node
 from xml.etree import ElementTree
 from xml.parsers import expat
 from xml.parsers.expat import ExpatError
@@ -685,9 +684,9 @@ def _serialize_node(node: Any) -> Iterator[str]:
     """
     from xml.sax.saxutils import escape, quoteattr  # imported here, because it imports urllib
 
-    if node.nodeType == Node.TEXT_NODE:
+    if node.nodeType == node.TEXT_NODE:
         yield escape(node.data, {"\r": "&#13;"})
-    elif node.nodeType == Node.ELEMENT_NODE:
+    elif node.nodeType == node.ELEMENT_NODE:
         attributes = "".join(f" {name}={quoteattr(value)}" for name, value in node.attributes.items())
         yield f"<{node.tagName}{attributes}{'>' if node.childNodes else '/>'}"
         for child in node.childNodes:
@@ -700,7 +699,7 @@ def _serialize_node(node: Any) -> Iterator[str]:
 
 def children(parent: Element, name: str = "") -> list[Element]:
     """Return the child elements of an element in any namespace: all of them, or those with a given local name."""
-    elements = (node for node in parent.childNodes if node.nodeType == Node.ELEMENT_NODE)
+    elements = (node for node in parent.childNodes if node.nodeType == node.ELEMENT_NODE)
     return [element for element in elements if not name or element.localName == name]
 
 
@@ -717,7 +716,7 @@ def descendants(parent: Element, name: str) -> list[Element]:
 def read_text(element: Element) -> str:
     """Return the text directly in an element."""
     return "".join(
-        node.data for node in element.childNodes if node.nodeType in (Node.TEXT_NODE, Node.CDATA_SECTION_NODE)
+        node.data for node in element.childNodes if node.nodeType in (node.TEXT_NODE, node.CDATA_SECTION_NODE)
     )
 
 

@@ -14,7 +14,6 @@ import re
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -634,6 +633,8 @@ def serialize_workbook(workbook: Workbook) -> bytes:
         cause = _find_os_error(error)
         if cause is None:
             raise
+        import tempfile
+
         folder = tempfile.gettempdir()
         raise WorkbookError(
             msg(

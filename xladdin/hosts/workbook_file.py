@@ -45,7 +45,6 @@ from xladdin.workbook.schema import (
     read_language,
     read_language_code,
 )
-from xladdin.workbook.styles import compute_heading_height, fit_page, spread_pages
 
 if TYPE_CHECKING:
     from xladdin.files.workbook_writer import PageLayout
@@ -203,6 +202,8 @@ def _plan_pages(
     Only a sheet of several pages has print titles: all of them take LibreOffice a quarter of the time in which it opens
     a workbook.
     """
+    from xladdin.workbook.styles import spread_pages
+
     pages: dict[str, Callable[[bytes], PageLayout]] = {}
     titles: dict[str, dict[str, bool]] = {}
     headings = f"$1:${HEADING_ROW}"
@@ -231,6 +232,7 @@ def _return_pages(part: bytes, pages: PageLayout) -> PageLayout:
 def _fit_pages(part: bytes, file: ClubFile, outcome: RecalcResult, report: Report, ends: Sequence[int]) -> PageLayout:
     """Return the pages of a list at the largest scale at which its columns and rows fit."""
     from xladdin.files.workbook_writer import PageLayout, make_width_reader
+    from xladdin.workbook.styles import compute_heading_height, fit_page
 
     widths = make_width_reader(part)
     pages: list[list[CellRange]] = []
