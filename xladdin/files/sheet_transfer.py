@@ -125,7 +125,7 @@ class _RegionFormats:
         self.heading_cells = {
             (row_number - headings.first_row, column): int(cell.getAttribute("s") or 0)
             for row_number, row in _list_rows(root)
-            if headings.first_row - 1 <= row_number <= headings.first_row
+            if _is_heading_row(row_number, headings.first_row)
             for column, cell in _list_cells(row)
             if headings.first_column <= column <= headings.last_column
         }
@@ -245,6 +245,11 @@ class Styles:
         self._get_list(name).setAttribute("count", str(len(children(self._get_list(name)))))
 
 
+def _is_heading_row(row: int, first_row: int) -> bool:
+    """Return whether a row has the headings of a region, those of its column groups, or the band of the sheet."""
+    return row in (1, 2, first_row - 1, first_row)
+
+
 def _format_region(root: Element, source: _RegionFormats, styles: Styles, region: ChangedRegion) -> None:
     old, new = region.old, region.new
     column_offset = source.headings.first_column - new.first_column
@@ -262,7 +267,7 @@ def _format_region(root: Element, source: _RegionFormats, styles: Styles, region
     _set_columns(root, range(new.first_column, last_formatted + 1), columns)
     last_row = max(old.last_row, new.last_row)
     for number, row in _list_rows(root):
-        if new.first_row - 1 <= number <= new.first_row:
+        if _is_heading_row(number, new.first_row):
             _format_headings(row, number - new.first_row, used_columns, column_offset, source, styles)
         elif new.first_row < number <= last_row:
             for column, cell in _list_cells(row):

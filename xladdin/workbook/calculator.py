@@ -79,7 +79,7 @@ def add_calculator(workbook: Workbook, system: RatingSystem) -> None:
 
     It refers to the defined names of Rules, to the lists of choices, and to the names of `build_live_names`.
     """
-    sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE)
+    sheet = add_titled_sheet(workbook, CALCULATOR, SUBTITLE, len(COLUMN_WIDTHS))
     name_cells(workbook, CALCULATOR_NAME, CALCULATOR, "$A$1")
     headings = system.log_schema.players
     for column, heading in enumerate((TYPING_HINT, *map(as_heading, headings)), 1):

@@ -338,9 +338,11 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
     The widths of the columns must be set already. No cells are merged: a text continues over the blank cells to its
     right. A text that the director types there is white as well.
     """
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    styles.set_band_heights(sheet, *styles.BAND_HEIGHTS)
     last = max(len(table.columns), input_status.find_status_column(table))
     for row in range(TITLE_ROW, HEADINGS_ROW):
+        # The whole row, since the status may be longer than the table is wide, and the director may type there.
+        sheet.row_dimensions[row].fill = styles.make_fill(styles.INK)
         sheet.row_dimensions[row].font = styles.make_font(styles.BASE_SIZE, color=styles.PAPER)
         for column in range(1, last + 1):
             sheet.cell(row, column).style = styles.SUBTITLE
@@ -427,18 +429,19 @@ def add_review(workbook: Workbook) -> None:
     """Add the sheet Review, which lists rows to review."""
     report = define_review_report()
     columns = report.sections[0].columns
-    sheet = _add_memory_sheet(workbook, report.name, report.title)
+    last_column = sum(not column.is_hidden for column in columns.values())
+    sheet = _add_memory_sheet(workbook, report.name, report.title, last_column)
     widths = {str(column.heading): column.width for column in columns.values()}
     _add_table(sheet, TABLE, widths, hidden=[column.heading for column in columns.values() if column.is_hidden])
     answers = column_letters([*columns].index(ANSWER) + 1)
     add_input_rule(sheet, f"{answers}{FIRST_DATA_ROW}:{answers}{LAST_ANSWER_ROW}", f'$A{FIRST_DATA_ROW}<>""')
-    set_up_printing(sheet, sum(not column.is_hidden for column in columns.values()), heading_rows=0, landscape=True)
+    set_up_printing(sheet, last_column, heading_rows=0, landscape=True)
 
 
 def add_past_seasons(workbook: Workbook) -> None:
     """Add the sheet with a line for each past season, and hidden columns with the facts that rollover carries over."""
-    sheet = _add_memory_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS)
     width = len(SEASON_TABLE.columns)
+    sheet = _add_memory_sheet(workbook, schema.PAST_SEASONS, EARLIER_SEASONS, width)
     _add_table(sheet, SEASON_TABLE, SEASON_WIDTHS)
     _add_table(sheet, FACT_TABLE, {}, hidden=FACT_HEADINGS, first=width + 2)
     set_up_printing(sheet, width, heading_rows=0, landscape=True)
@@ -466,13 +469,14 @@ def add_import_profile(workbook: Workbook) -> None:
     sheet.add_table(SheetTable(displayName=schema.IMPORT_PROFILE.name, ref="A1:C2"))
 
 
-def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message) -> Worksheet:
+def _add_memory_sheet(workbook: Workbook, title: str, instruction: Message, last_column: int) -> Worksheet:
     """Add a sheet with a band that states its purpose."""
     sheet = workbook.create_sheet(title)
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    styles.set_band_heights(sheet, *styles.BAND_HEIGHTS)
     write_start_link(sheet, TITLE_ROW, 1)
     write(sheet, TITLE_ROW, TITLE_COLUMN, title, styles.TITLE)
     write(sheet, INSTRUCTION_ROW, TITLE_COLUMN, instruction, styles.SUBTITLE)
+    styles.add_band(sheet, last_column)
     sheet.freeze_panes = f"B{FIRST_DATA_ROW}"
     return sheet
 

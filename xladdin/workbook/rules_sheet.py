@@ -58,10 +58,11 @@ def add_rules_sheet(workbook: Workbook, system: RatingSystem, title: str) -> Non
     settings, tables = lay_out_rules(system, title, get_sheet_language(sheet).code)
     printed_settings, printed_tables = lay_out_rules(system.printed_rules)
     printed_by_name = {setting.name: setting.value for setting in printed_settings}
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    styles.set_band_heights(sheet, *styles.BAND_HEIGHTS)
     write(sheet, TITLE_ROW, LABEL_COLUMN, RULES, styles.TITLE)
     write_start_link(sheet, TITLE_ROW, VALUE_COLUMN)
     write(sheet, INSTRUCTION_ROW, LABEL_COLUMN, INSTRUCTION, styles.SUBTITLE)
+    styles.add_band(sheet, len(COLUMN_WIDTHS))
     for column, heading in enumerate(HEADINGS, 1):
         write(sheet, HEADING_ROW, column, heading, styles.HEADING)
     limits = _list_limits(system)

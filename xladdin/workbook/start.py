@@ -517,13 +517,13 @@ class _Page:
 
     def add_band(self, system: RatingSystem) -> None:
         """Add the title and the summary of the club."""
-        styles.add_band(self._sheet, 40, 24, 8)
-        self._sheet.row_dimensions[3].fill = styles.make_fill(styles.PAPER)
+        styles.set_band_heights(self._sheet, 40, 24, 8)
         write_title(self._sheet, 1, 2, styles.TITLE)
         self._add_name(name_start_cell("title"), "B1")
         self._sheet["B1"].font = styles.make_font(26, bold=True, color=styles.PAPER)
         write(self._sheet, 2, 2, msg("Club ratings · {system}", system=system.title), styles.SUBTITLE)
         self._add_name(SUMMARY_NAME, "B2")
+        styles.add_band(self._sheet, len(COLUMN_WIDTHS))
 
     def add_status(self) -> None:
         """Add the state of the lists, coloured by urgency, and the time of the last recalculation."""

@@ -189,11 +189,21 @@ def register_styles(workbook: Workbook) -> None:
         workbook.add_named_style(style)
 
 
-def add_band(sheet: Worksheet, *heights: float) -> None:
-    """Colour the first rows of a sheet, for its title. `heights` has the height of each row [points]."""
+def set_band_heights(sheet: Worksheet, *heights: float) -> None:
+    """Set the heights of the first rows of a sheet, for its title [points]."""
     for row, height in enumerate(heights, 1):
-        sheet.row_dimensions[row].fill = make_fill(INK)
         sheet.row_dimensions[row].height = height
+
+
+def add_band(sheet: Worksheet, last_column: int) -> None:
+    """Colour the first two rows of a sheet as far as its last column, except cells that have a format.
+
+    The format of a whole row would reach further, but LibreOffice then opens every sheet with 16,384 columns.
+    """
+    for row, column in product(range(1, len(BAND_HEIGHTS) + 1), range(1, last_column + 1)):
+        cell = sheet.cell(row, column)
+        if not cell.has_style:
+            cell.fill = make_fill(INK)
 
 
 def format_column(
@@ -480,13 +490,14 @@ def write_title(sheet: Worksheet, row: int, column: int, style: str) -> None:
     write_formula(sheet, row, column, TITLE_NAME, style, value=sheet.parent.properties.title)
 
 
-def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message) -> Worksheet:
+def add_titled_sheet(workbook: Workbook, name: str, subtitle: Message, last_column: int) -> Worksheet:
     """Add a sheet without grid lines, with the club's title and its own title on its band."""
     sheet = workbook.create_sheet(name)
     sheet.sheet_view.showGridLines = False
-    add_band(sheet, *BAND_HEIGHTS)
+    set_band_heights(sheet, *BAND_HEIGHTS)
     write_title(sheet, 1, 1, TITLE)
     write(sheet, 2, 1, subtitle, SUBTITLE)
+    add_band(sheet, last_column)
     return sheet
 
 

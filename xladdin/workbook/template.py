@@ -324,6 +324,7 @@ def add_tonight_sheet(workbook: Workbook, system: RatingSystem, macros: bool, na
     row = _add_settings(workbook, sheet, system)
     for number, step in enumerate((MARK_STEP, BUTTON_STEP if macros else FILE_STEP, SCORE_STEP), row + 1):
         write(sheet, number, SETTINGS_COLUMN, step)
+    styles.add_band(sheet, SETTINGS_COLUMN + 1)
 
 
 def make_pair_button(system: RatingSystem, language: Language) -> Button:

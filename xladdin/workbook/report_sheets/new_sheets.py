@@ -124,7 +124,19 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
     _add_live_cells(sheet, report)
     for chart in report.charts:
         _add_chart(sheet, report, chart, system)
+    _add_band(sheet, report)
     return sheet
+
+
+def _add_band(sheet: Worksheet, report: Report) -> None:
+    """Colour the titles as far as the last column that is shown, or whole rows above columns that grow in number."""
+    if any(region.repeated_column for region in list_section_regions(report)):
+        for row in (TITLE_ROW, SUBTITLE_ROW):
+            sheet.row_dimensions[row].fill = styles.make_fill(styles.INK)
+        return
+    dimensions = sheet.column_dimensions
+    columns = range(1, sheet.max_column + 1)
+    styles.add_band(sheet, max(number for number in columns if not dimensions[column_letters(number)].hidden))
 
 
 def _is_on_own_page(region: Region) -> bool:
@@ -173,7 +185,7 @@ def add_titles(sheet: Worksheet, report: str, title: Message, column: int = 1, p
     if page > 1:
         return
     sheet.cell(HEADLINE_ROW, 1).style = styles.LABEL
-    styles.add_band(sheet, *styles.BAND_HEIGHTS)
+    styles.set_band_heights(sheet, *styles.BAND_HEIGHTS)
     for row, height in ((AS_OF_ROW, styles.AS_OF_HEIGHT), (HEADLINE_ROW, styles.HEADLINE_HEIGHT)):
         sheet.row_dimensions[row].height = height
 
