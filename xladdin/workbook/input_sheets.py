@@ -140,17 +140,13 @@ def _add_sheet(workbook: Workbook, system: RatingSystem, table: Table) -> Worksh
     for position, column in enumerate(table.columns, 1):
         letter = letters[column.heading]
         heading = language.render(heading_message(column.heading))
-        styles.format_column(
-            sheet, position, column.kind, computed=column.is_computed and column is not NOTE, heading=heading
-        )
+        is_grey = column.is_computed and column is not NOTE
+        is_pale = column.is_computed and column.kind not in LIVE_CHANGES
+        styles.format_column(sheet, position, column.kind, pale=is_pale, grey=is_grey, heading=heading)
         width = sheet.column_dimensions[letter].width = _choose_width(system, table, column, len(heading))
         add_heading(sheet, position, heading, _choose_alignment(column, len(heading), width))
         cell = sheet.cell(FIRST_DATA_ROW, position)
-        cell.number_format = styles.get_number_format(column.kind)
-        cell.alignment = styles.get_column_alignment(column.kind)
-        cell.font = styles.make_font(styles.BASE_SIZE, pale=column.is_computed and column.kind not in LIVE_CHANGES)
-        if column.is_computed and column is not NOTE:
-            cell.fill = styles.make_fill(styles.COMPUTED_GROUND)
+        styles.format_cells(cell, column.kind, pale=is_pale, grey=is_grey)
         if column.is_live:
             write_formula(sheet, FIRST_DATA_ROW, position, formulas[column.heading], value="")
         add_column_validation(sheet, f"{letter}{FIRST_DATA_ROW}:{letter}{LAST_ROW}", column)
@@ -448,11 +444,12 @@ def add_past_seasons(workbook: Workbook) -> None:
 
 
 def add_snapshot(workbook: Workbook, system: RatingSystem) -> None:
-    """Add the hidden sheet Snapshot: headings, formulas that count changed cells, and the number formats."""
+    """Add the hidden sheet Snapshot: headings, formulas that count changed cells, and formats for texts and dates."""
     sheet = workbook.create_sheet(schema.SNAPSHOT)
     sheet.sheet_state = "hidden"
     for number, column in enumerate(list_snapshot_columns(system), 1):
-        styles.format_column(sheet, number, column.kind)
+        if column.kind is ColumnType.DATE or not column.kind.is_typed_number:  # other numbers need no format
+            styles.format_column(sheet, number, column.kind)
         write(sheet, 1, number, column.heading)
         write_formula(sheet, FORMULA_ROW, number, column.build_formula(column_letters(number)))
         sheet.cell(FORMULA_ROW, number).number_format = "0"
@@ -490,7 +487,8 @@ def _add_table(
     """
     language = get_sheet_language(sheet)
     for number, column in enumerate(table.columns, first):
-        styles.format_column(sheet, number, column.kind, computed=column.is_computed, heading=column.heading)
+        is_computed = column.is_computed
+        styles.format_column(sheet, number, column.kind, pale=is_computed, grey=is_computed, heading=column.heading)
         dimension = sheet.column_dimensions[column_letters(number)]
         dimension.width, dimension.hidden = widths.get(column.heading, 12.0), column.heading in hidden
         add_heading(sheet, number, languages.translate_heading(table.name, column.heading, language), "left")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.cell import Cell
     from openpyxl.formatting.rule import Rule
+    from openpyxl.styles.styleable import StyleableObject
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xladdin.files.workbook_writer import PageLayout
@@ -207,20 +208,24 @@ def add_band(sheet: Worksheet, last_column: int) -> None:
 
 
 def format_column(
-    sheet: Worksheet, column: int, kind: ColumnType, *, computed: bool = False, heading: str = ""
+    sheet: Worksheet, column: int, kind: ColumnType, *, pale: bool = False, grey: bool = False, heading: str = ""
 ) -> None:
-    """Set the number format, alignment and width of a whole column, counted from 1.
+    """Set the format and width of a whole column, counted from 1.
 
-    A computed column of a table gets pale text on a grey fill. So it differs from an input column even in rows that are
-    added to the table later.
+    Rows that are added to a table later have this format, too.
     """
     dimension = sheet.column_dimensions[column_letters(column)]
-    dimension.number_format = get_number_format(kind)
-    dimension.alignment = get_column_alignment(kind)
-    dimension.font = make_font(BASE_SIZE, color=QUIET_TEXT if computed else TEXT)
-    if computed:
-        dimension.fill = make_fill(COMPUTED_GROUND)
+    format_cells(dimension, kind, pale=pale, grey=grey)
     dimension.width = get_column_width(kind, heading)
+
+
+def format_cells(target: StyleableObject, kind: ColumnType, *, pale: bool, grey: bool) -> None:
+    """Set the number format, alignment and font of a column or cell, and with `grey` the ground of computed cells."""
+    target.number_format = get_number_format(kind)
+    target.alignment = get_column_alignment(kind)
+    target.font = make_font(BASE_SIZE, pale=pale)
+    if grey:
+        target.fill = make_fill(COMPUTED_GROUND)
 
 
 @cache
