@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.corpus.editing import column_of, read_ratings
-from tests.helpers.programs.command_line import run_here
+from tests.helpers.programs.command_line import run_cleanly, run_here
 from tests.imports.importing import ADDED, DONE, FORM, ROWS_TO_FIX, copied, games, import_text
 from xladdin.importing.source import Source
 
@@ -169,6 +169,8 @@ def test_a_new_workbook_takes_its_events_and_groups_from_a_file(tmp_path: Path) 
     source.write_text("Event,Player,Place\nOpen,Ann,1\n")
     refused = run_here("new", "dptr", tmp_path / "club.xlsx", source).err
     assert '"Open" is not on Events. Import a file with columns Event, Date, Players, Rounds as well' in refused
+    source.write_text("Event,Date,Players,Rounds,Player,Place,Score\nOpen,2024-01-01,19,4,Ann,1,9\n")
+    assert "not used: Score.\n" in run_cleanly("new", "dptr", tmp_path / "club.xlsx", source, "--dry-run")
     source.write_text("Date,White,Black,Result\n2024-01-01,Ann,Bob,1\n")
     refused = run_here("new", "sca", tmp_path / "club.xlsx", source).err
     assert "Import a file with columns Group, Initial rating as well." in refused

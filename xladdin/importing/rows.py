@@ -5,7 +5,7 @@ Every cell that cannot be read is reported with its line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 
 from xladdin.cells import ERROR_VALUES, MAX_NAME_LENGTH, CellValue, ColumnType, Memo, cell_text, is_blank, name_key
@@ -118,14 +118,16 @@ def read_rows(
         tables = _split_events(reading, rows, club, mapping)
     if reading.has_sending_days and mapping.kind in GAMES:
         tables = {layout.name: _sort_responses(reading, tables[layout.name])}
-    notes = [*_describe_columns(mapping, club.fields[layout.name]), *reading.notes]
+    notes = [*_describe_columns(mapping, club.fields[layout.name], tables.values()), *reading.notes]
     return ImportedFile(
         reading.location, msg("table of {kind}", kind=KINDS[mapping.kind].label), tables, notes, reading.wrong, {},
         reading.ratings, reading.doubts, mapping.table.kind,
     )  # fmt: skip
 
 
-def _describe_columns(mapping: TableMapping, fields: Mapping[str, str]) -> list[Message]:
+def _describe_columns(
+    mapping: TableMapping, fields: Mapping[str, str], tables: Iterable[ImportedRows]
+) -> list[Message]:
     """Return notes on the columns that were renamed or not used, and the notes of the table."""
     table, notes = mapping.table, list[Message]()
     headings = {column.name: fields.get(name, _FIELD_NAMES.get(name, name)) for name, column in mapping.columns.items()}
@@ -136,14 +138,10 @@ def _describe_columns(mapping: TableMapping, fields: Mapping[str, str]) -> list[
     ]
     if renamed:
         notes.append(msg("{place}: columns used: {columns}.", place=table.location, columns=join_values(renamed)))
-    if mapping.unused_headings:
-        notes.append(
-            msg(
-                "{place}: columns not used: {columns}.",
-                place=table.location,
-                columns=", ".join(mapping.unused_headings).rstrip("."),
-            )
-        )
+    used = {heading for rows in tables for heading in rows.source_headings.values()}
+    if unused := [heading for heading in mapping.unused_headings if heading not in used]:
+        columns = ", ".join(unused).rstrip(".")
+        notes.append(msg("{place}: columns not used: {columns}.", place=table.location, columns=columns))
     notes.extend(msg("{place}: {note}.", place=table.location, note=note) for note in table.notes)
     return notes
 

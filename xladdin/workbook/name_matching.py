@@ -446,6 +446,7 @@ def resolve_unknown_names(
     known_players = set(players)
     accepted_names = set(players)
     dissimilar: list[str] = []
+    similar_pairs: list[set[str]] = []
     # The most frequent names come first, so that the rarer of two spellings is asked about.
     for name in sorted(names, key=lambda name: (-len(names[name]), names[name][:1])):
         lines = names[name]
@@ -484,7 +485,8 @@ def resolve_unknown_names(
                 continue
         accepted_names.add(name)
         result.newcomers.append(name)
-        if similar and not in_club and is_listed and not is_roster:
+        if similar and not in_club and is_listed and not is_roster and {name, similar[0]} not in similar_pairs:
+            similar_pairs.append({name, similar[0]})
             text = msg('"{name}" is similar to "{other}"', name=name, other=similar[0])
             reason = msg("Are they two players, or one spelled in two ways?")
             result.doubts.append(Doubt(text, file, lines, reason, SIMILAR_NAMES, "Players", similar[0]))
