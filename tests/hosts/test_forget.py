@@ -186,6 +186,7 @@ def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club:
         "old list.csv": "Date,Player\n2026-01-06,ANNIE",
         "data.json": '["Lee Ann", "Ann"]',
         "others.html": "<td>Lee Ann</td><td>Annabel</td>",
+        "answers.toml": '[names.is]\nAnne = "Ann"',
     }
     for name, text in texts_there.items():
         (folder / name).write_text(text)
@@ -197,7 +198,7 @@ def test_files_that_may_hold_the_name_stay_and_a_page_elsewhere_is_deleted(club:
     assert (result.status, result.err, web.exists()) == (0, "", False)
     _, _, named = result.out.partition("next to club.xlsx contain the name. Change or delete them yourself:\n")
     listed = [line.strip() for line in named.splitlines() if line.startswith("  ")]
-    assert listed == ["data.json", "old list.csv", "slips.html"]
+    assert listed == ["answers.toml", "data.json", "old list.csv", "slips.html"]
     assert all((folder / name).read_text() == text for name, text in texts_there.items())
     assert (
         "next.xlsx is the workbook of another club; it also contains the name and was not changed. Run forget on it, "

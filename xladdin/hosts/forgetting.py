@@ -79,7 +79,7 @@ PDF = b"%PDF"
 ALL_SHEETS = "all"
 # The suffixes of exports, and of other files that are searched for the name.
 _EXPORTS = (".csv", ".json", ".xlsx")
-_TEXTS = (".html", ".htm", ".csv", ".tsv", ".json", ".txt", ".tsh")
+_TEXTS = (".html", ".htm", ".csv", ".tsv", ".json", ".txt", ".toml", ".tsh", ".t", ".tou", ".trf")
 # Our sheets with players' names within sentences, or within a text that joins several cells.
 _SHEETS_WITH_SENTENCES = (JOURNAL, REVIEW, SNAPSHOT)
 # Our other sheets, besides tables and reports, with players' names in separate cells.
