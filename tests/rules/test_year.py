@@ -595,8 +595,6 @@ def test_the_command_player_shows_the_season(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     played_nothing = run_here("player", path, "Una")
     assert (played_nothing.status, played_nothing.out) == (0, "Una: 1000, unranked\n")
-    unknown = run_here("player", path, "Lestor")
-    assert (unknown.status, 'Did you mean "Lester"?' in unknown.err) == (2, True)
 
 
 def test_an_adjustment_that_is_due_counts_for_the_command_and_for_a_pairing(tmp_path: Path) -> None:

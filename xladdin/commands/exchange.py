@@ -247,4 +247,6 @@ def reject_open_questions(result: Import, path: Path | None) -> None:
 def export(file: Path, sheet: str, format_: str, date: str, output: Path | None) -> None:
     from xladdin.hosts.exporting import export_file
 
-    echo(msg("Created {file}.", file=export_file(file, sheet, format_, parse_date_option(date), output)))
+    with show_steps(msg("Nothing was written.")):
+        created = export_file(file, sheet, format_, parse_date_option(date), output)
+    echo(msg("Created {file}.", file=created))

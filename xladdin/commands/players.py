@@ -134,9 +134,10 @@ def _show_opponents(replay: Replay, report: PlayerReport) -> None:
 def rename(file: Path, old: str, new: str, *, no_alias: bool) -> None:
     from xladdin.hosts.file_commands import rename_in_file
 
-    with show_steps() as progress:
+    with show_steps(msg("Nothing was changed.")) as progress:
         result = rename_in_file(file, old, new, datetime.now(), progress, keep_alias=not no_alias)
-    echo(msg('"{old}" is now "{new}". {outcome}', old=old, new=new, outcome=join_lines(result.outcome.messages)))
+    outcome = join_lines(result.outcome.messages)
+    echo(msg('"{old}" is now "{new}". {outcome}', old=old, new=" ".join(new.split()), outcome=outcome))
 
 
 @click.command(
@@ -169,7 +170,7 @@ def merge(file: Path, name: str, into: str, yes: bool) -> None:
         if not confirm(msg('Merge "{one}" and "{other}" into one player?', one=spelling, other=target), err=True):
             echo(msg("Nothing was changed."))
             return
-    with show_steps() as progress:
+    with show_steps(msg("Nothing was changed.")) as progress:
         result = merge_in_file(file, name, into, datetime.now(), progress)
     for note in result.notes:
         echo(note)
@@ -207,7 +208,7 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
         for folder, files in plan.traces.pages.items()
     ]
     confirm_forgetting(name, file.name, traces, yes=yes)
-    with show_steps() as progress:
+    with show_steps(msg("Nothing was changed.")) as progress:
         result = forget_player(file, plan, datetime.now(), progress)
     for path in traces if yes else ():
         echo(msg("Deleted: {path}", path=path))

@@ -516,6 +516,10 @@ MAX_COMPARED = 3_000_000
 MAX_NAMES_LISTED = 20
 
 
+def _sort_words(key: str) -> list[str]:
+    return sorted(key.replace(",", " ").split())
+
+
 class NameSuggester:
     """Suggests the most similar of some names for an unknown name. `names` are by their `name_key`."""
 
@@ -559,6 +563,8 @@ class NameSuggester:
             self._room -= 1
             if self._room < 0:
                 return None
+            if abs(len(candidate) - len(key)) == 1 and _sort_words(candidate) == _sort_words(key):
+                return self._names[candidate]  # "lee, bruce" for "bruce lee", and the other way round
             if (
                 candidate == key
                 or 2 * min(len(candidate), len(key)) < best * total_length
