@@ -323,7 +323,7 @@ def show_table(
     if _screens:
         return _screens[-1].show_table(headings, rows, right_aligned, title)
     headings, title = [_escape(_render(heading)) for heading in headings], _escape(_render(title))
-    rows = [[_escape(_render(cell)) for cell in row] for row in rows]
+    rows = [[_escape(" ".join(_render(cell).splitlines())) for cell in row] for row in rows]
     if not sys.stdout.isatty():
         plain = _format_plain_table(headings, rows, right_aligned, title)
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
