@@ -5,6 +5,7 @@ Every cell that cannot be read is reported with its line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 
@@ -79,6 +80,8 @@ _FIELD_NAMES = {
     "score1": msg("the first player's score"), "score2": msg("the second player's score"),
     "rating1": msg("the first player's rating"), "rating2": msg("the second player's rating"),
 }  # fmt: skip
+# A number with a point between thousands: 1.512, 1.512,5.
+_THOUSANDS_POINT = re.compile(r"\d{1,2}\.\d{3}(?:,\d+)?")
 # The answers about rows whose result is unclear.
 LEAVE_OUT, NOBODY_CAME, DRAW = "leave out", "nobody came", "draw"
 # The most questions about single cells that a spreadsheet program has turned into dates.
@@ -511,16 +514,18 @@ def _read_start_ratings(
     column = reading.mapping.columns.get("rating")
     if column is None:
         return [None] * people, [None] * people
-    has_points = _has_thousands_point(column)
+    layout, heading = reading.club.layout(PEOPLE), reading.club.start_column
+    # A rating of 0 to 100 has decimals, such as 60.019.
+    has_scale = layout is not None and layout.columns.get(heading) is ColumnType.RATING
+    example = _find_thousands_point(column) if has_scale else ""
+    has_points = bool(example)
     if has_points:
-        sample = column.samples[0]
-        values = {"column": column.name, "value": sample, "number": _remove_points(sample)}
+        values = {"column": column.name, "value": example, "number": _remove_points(example)}
         reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.location, **values))
     ratings: Memo[tuple[CellValue, int | None] | None] = Memo(
         lambda cell: read_rating(_remove_points(cell) if has_points else cell)
     )
     rated_cells = ratings.column(column.cells)
-    heading = reading.club.start_column
     columns[heading] = [
         clean(cell) if rated_cell is None else rated_cell[0] for rated_cell, cell in zip(rated_cells, column.cells)
     ]
@@ -535,17 +540,12 @@ def _remove_points(cell: object) -> object:
     return cell.replace(".", "") if isinstance(cell, str) else cell
 
 
-def _has_thousands_point(column: Column) -> bool:
-    """Return whether the points in a column's numbers separate thousands, as in a column with 1.512 and 987."""
-    texts = [clean(cell) for cell in set(column.cells) if not is_blank(cell)]
+def _find_thousands_point(column: Column) -> str:
+    """Return a number of a column whose points all separate thousands, as in 1.512 or 1.512,5, or ""."""
     if not all(isinstance(cell, str) for cell in set(column.cells) if cell is not None):
-        return False
-    splits = [text.partition(".") for text in texts if read_number(text) is not None]
-    wholes_with_point = [whole for whole, point, decimals in splits if point]
-    return bool(wholes_with_point) and all(
-        (len(whole) <= 2 and len(decimals) == 3 and decimals.isdigit()) if point else len(whole) <= 3
-        for whole, point, decimals in splits
-    )
+        return ""
+    numbers = [text for text in map(clean, column.cells) if "." in text and not text.strip("0123456789.,")]
+    return numbers[0] if numbers and all(map(_THOUSANDS_POINT.fullmatch, numbers)) else ""
 
 
 def _ask_about_namesakes(
