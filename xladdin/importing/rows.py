@@ -515,17 +515,9 @@ def _read_start_ratings(
     if column is None:
         return [None] * people, [None] * people
     layout, heading = reading.club.layout(PEOPLE), reading.club.start_column
-    # A rating of 0 to 100 has decimals, such as 60.019.
-    has_scale = layout is not None and layout.columns.get(heading) is ColumnType.RATING
-    example = _find_thousands_point(column) if has_scale else ""
-    has_points = bool(example)
-    if has_points:
-        values = {"column": column.name, "value": example, "number": _remove_points(example)}
-        reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.location, **values))
-    ratings: Memo[tuple[CellValue, int | None] | None] = Memo(
-        lambda cell: read_rating(_remove_points(cell) if has_points else cell)
-    )
-    rated_cells = ratings.column(column.cells)
+    cells = _join_thousands(reading, column, layout.columns.get(heading)) if layout else column.cells
+    ratings: Memo[tuple[CellValue, int | None] | None] = Memo(read_rating)
+    rated_cells = ratings.column(cells)
     columns[heading] = [
         clean(cell) if rated_cell is None else rated_cell[0] for rated_cell, cell in zip(rated_cells, column.cells)
     ]
@@ -536,16 +528,19 @@ def _read_start_ratings(
     return columns[heading], [None if rated_cell is None else rated_cell[1] for rated_cell in rated_cells]
 
 
-def _remove_points(cell: object) -> object:
-    return cell.replace(".", "") if isinstance(cell, str) else cell
+def _join_thousands(reading: TableReading, column: Column, kind: ColumnType | None) -> Sequence[object]:
+    """Return a column's cells without points that separate thousands, as in 1.512 or 1.512,5, with a note on one.
 
-
-def _find_thousands_point(column: Column) -> str:
-    """Return a number of a column whose points all separate thousands, as in 1.512 or 1.512,5, or ""."""
-    if not all(isinstance(cell, str) for cell in set(column.cells) if cell is not None):
-        return ""
+    In a column of another kind than ratings, such as the ratings of 0 to 100, 60.019 has decimals.
+    """
+    if kind is not ColumnType.RATING or not all(isinstance(cell, str) for cell in set(column.cells) - {None}):
+        return column.cells
     numbers = [text for text in map(clean, column.cells) if "." in text and not text.strip("0123456789.,")]
-    return numbers[0] if numbers and all(map(_THOUSANDS_POINT.fullmatch, numbers)) else ""
+    if not numbers or not all(map(_THOUSANDS_POINT.fullmatch, numbers)):
+        return column.cells
+    values = {"column": column.name, "value": numbers[0], "number": numbers[0].replace(".", "")}
+    reading.notes.append(msg("{place}, {column}: {value} is read as {number}.", place=reading.location, **values))
+    return [cell.replace(".", "") if isinstance(cell, str) else cell for cell in column.cells]
 
 
 def _ask_about_namesakes(
@@ -587,6 +582,7 @@ def _read_other_tables(reading: TableReading, layout: TableLayout) -> dict[str, 
         elif name == "date" and cells is not None:
             columns[heading] = read_days(reading, reading.mapping.columns["date"])
         elif cells is not None:
+            cells = _join_thousands(reading, reading.mapping.columns[name], layout.columns[heading])
             columns[heading] = Memo(make_converter(layout.columns[heading])).column(cells)
     contents = list(columns.values())
     reading.excluded_rows.update(
