@@ -121,8 +121,10 @@ def test_a_row_typed_by_an_alias_or_without_accents_is_there_already(tmp_path: P
     assert "Left out, because they were removed from the workbook" in output.out
 
 
-def test_two_new_names_that_are_alike_are_one_question(club: Path) -> None:
+def test_two_names_that_are_alike_are_one_question(club: Path) -> None:
     assert import_text(club, "Player\nAdam Bell\nAdam Bells\n", "--dry-run").out.count("similar to") == 1
+    run_cleanly("rename", club, "Piere", "Zoltan Quirk")
+    assert "Similar names" not in column_of(club, REVIEW_TABLE, "What")
 
 
 def like(name: str, others: Sequence[str]) -> list[str]:

@@ -113,6 +113,11 @@ class NameIndex:
         return (candidate for candidate in closest[:MAX_COMPARED] if name_key(candidate) != key)
 
 
+def are_similar(name: str, other_name: str) -> bool:
+    """Return whether two names are so similar that an import asks whether they are one player."""
+    return any(candidate.similarity >= MIN_SIMILARITY for candidate in NameIndex([other_name]).find_similar(name))
+
+
 def _normalize(name: str) -> str:
     """Return the form of a name for comparisons: "Côté, T." becomes "t cote", and "J-F O'Hara" "j f ohara"."""
     return " ".join(

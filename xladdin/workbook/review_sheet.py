@@ -259,9 +259,12 @@ def _find_imported_items(
         doubt, *key_parts = key.split(KEY_SEPARATOR)
         if doubt in DOUBTS and key_parts and key_parts[0] in workbook.tables:
             earlier_keys[doubt, key_parts[0]].add(tuple(key_parts[1:]))
-        # A doubt about names that have been merged into one player is settled.
+        # A doubt is settled about names that have been merged into one player, or of which one has been changed.
         elif doubt == SIMILAR_NAMES and len(set(key_parts)) > 1 and set(key_parts) <= names.keys():
-            yield make_similar_names_item(max(names[name] for name in key_parts), *key_parts)
+            from xladdin.workbook.name_matching import are_similar  # imported only if there is such a row
+
+            if are_similar(*key_parts):
+                yield make_similar_names_item(max(names[name] for name in key_parts), *key_parts)
     for (doubt, table), keys in earlier_keys.items():
         yield from _KeyCells(system, workbook.tables[table], doubt).iter_items(keys)
 
