@@ -627,7 +627,7 @@ def _read_club_columns(reading: TableReading, layout: TableLayout) -> dict[str, 
         kind = layout.columns.get(heading)
         if kind is None or (name in fields and name not in _CONVERTED_FIELDS):
             continue
-        if name == "last played":
+        if name == "last played" and not set(column.head.split()) & START_WORDS:
             reading.current_headings.append(heading)
         if kind is ColumnType.DATE:
             columns[heading] = read_days(reading, column)

@@ -287,7 +287,7 @@ FIELDS = {
     "reason": "reason|why|grund|raison",
     "kind": "kind|type|game type|kind of game|genre",
     "double": "double|plays two|double game|partie double",
-    "last played": "last played|last game|derniere partie|zuletzt gespielt",
+    "last played": "last played|start last played|last game|derniere partie|zuletzt gespielt",
     "alias": "alias|also known as|spelling",
     "round": "round|rd|runde|ronde|ronda",
 }  # fmt: skip
