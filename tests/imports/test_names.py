@@ -73,6 +73,8 @@ def test_a_name_that_fits_two_is_asked_about_on_import(club: Path) -> None:
     source = club.with_name("more.csv")
     source.write_text(f"{HEADINGS}2024-09-24,Zoe,400,Pierre,300\n")
     assert "It could be Zoé and Zoë." in run_here("import", club, source).err
+    refused = run_here("import", club, source, "--answers", answers_in(club.parent, who(Nix="Zed"))).err
+    assert refused.startswith('The answers say that "Nix" is "Zed". "Zed" is not a player.')
     run_cleanly("import", club, source, "--answers", answers_in(club.parent, who(Zoe="Timo", Timo="Zoë")))
     assert column_of(club, "Games", "Player 1")[-1] == "Zoë"
     assert {"Zoe", "Timo"} <= set(column_of(club, "Aliases", "Alias")), "a name may be given by one that is given too"

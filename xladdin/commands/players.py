@@ -233,8 +233,8 @@ def forget(file: Path, name: str, new: str, page: Path | None, yes: bool) -> Non
     for workbook in plan.other_clubs:
         echo(
             msg(
-                "{name} is the workbook of another club; it also contains the name and was not changed. Run forget "
-                "on it, too.",
+                "{name} is the workbook of another season or club; it also contains the name and was not changed. Run "
+                "forget on it, too.",
                 name=workbook.name,
             )
         )

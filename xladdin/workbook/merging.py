@@ -22,7 +22,7 @@ from xladdin.importing.questions import (
     format_lines,
 )
 from xladdin.languages import YES, Language, translate_word
-from xladdin.messages import Message, heading_message, join_values, list_values, msg, ngettext
+from xladdin.messages import Message, heading_message, join_sentences, join_values, list_values, msg, ngettext
 from xladdin.systems.system import GameSchema, PlacingSchema, RatingSystem, ResultSchema, ScoreSchema
 from xladdin.workbook.differences import append_rows, find_first_free_row, replace_cells
 from xladdin.workbook.name_matching import (
@@ -203,9 +203,10 @@ class TableMerger:
     def validate_spellings(self) -> None:
         """Raise NotFoundError if an answer names a player who does not exist after all files have been merged."""
         lookup = PlayerLookup(self.tables)
-        for player in self._spellings.values():
+        for name, player in self._spellings.items():
             if lookup.find_player(player) is None:
-                raise NotFoundError(describe_unknown_player(player, lookup.names))
+                answer = msg('The answers say that "{name}" is "{player}".', name=name, player=player)
+                raise NotFoundError(join_sentences([answer, describe_unknown_player(player, lookup.names)]))
 
     def merge_file(self, imported_file: ImportedFile) -> None:
         """Merge a file. Raises WorkbookError if it is for another rating system."""
