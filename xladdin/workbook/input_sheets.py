@@ -335,11 +335,9 @@ def add_band(sheet: Worksheet, table: Table, instruction: Message) -> None:
     right. A text that the director types there is white as well.
     """
     styles.set_band_heights(sheet, *styles.BAND_HEIGHTS)
-    last = max(len(table.columns), input_status.find_status_column(table))
+    # Further than a narrow table, since the status may be longer, and the director may type there.
+    last = max(len(table.columns), input_status.find_status_column(table), styles.BAND_COLUMNS)
     for row in range(TITLE_ROW, HEADINGS_ROW):
-        # The whole row, since the status may be longer than the table is wide, and the director may type there.
-        sheet.row_dimensions[row].fill = styles.make_fill(styles.INK)
-        sheet.row_dimensions[row].font = styles.make_font(styles.BASE_SIZE, color=styles.PAPER)
         for column in range(1, last + 1):
             sheet.cell(row, column).style = styles.SUBTITLE
     write_start_link(sheet, TITLE_ROW, 1)

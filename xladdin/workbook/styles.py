@@ -196,12 +196,16 @@ def set_band_heights(sheet: Worksheet, *heights: float) -> None:
         sheet.row_dimensions[row].height = height
 
 
+# The fewest columns that a title band colours, so that a long title of the club does not reach beyond it.
+BAND_COLUMNS = 14
+
+
 def add_band(sheet: Worksheet, last_column: int) -> None:
     """Colour the first two rows of a sheet as far as its last column, except cells that have a format.
 
     The format of a whole row would reach further, but LibreOffice then opens every sheet with 16,384 columns.
     """
-    for row, column in product(range(1, len(BAND_HEIGHTS) + 1), range(1, last_column + 1)):
+    for row, column in product(range(1, len(BAND_HEIGHTS) + 1), range(1, max(last_column, BAND_COLUMNS) + 1)):
         cell = sheet.cell(row, column)
         if not cell.has_style:
             cell.fill = make_fill(INK)
