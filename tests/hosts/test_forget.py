@@ -109,6 +109,7 @@ def test_what_cannot_be_is_refused_and_nothing_changed(club: Path, tmp_path: Pat
         (["Ann"], "add --yes"),
         (["Nobody", "--yes"], '"Nobody" is not a player. The players are '),
         (["Ann", "--as", "lee ann", "--yes"], "is the name of another player"),
+        (["Ann", "--as", "Bye", "--yes"], '"Bye" means no opponent; choose another name.'),
         (["Ann", "--yes", "--page", web], "contains no page of this club"),
         (["Ann", "--yes"], "is not up to date. Recalculate it first"),
     ):

@@ -45,6 +45,7 @@ from xladdin.systems.system import RatingSystem
 from xladdin.web_pages.page_folder import find_club_files, has_page, is_of_club
 from xladdin.workbook.differences import diff_named_cells
 from xladdin.workbook.journal import CELL_SEPARATOR, DIGEST_NAME, take_snapshot
+from xladdin.workbook.name_matching import validate_new_name
 from xladdin.workbook.recalc_result import ProgressCallback, RecalcResult
 from xladdin.workbook.report_sheets.rendering import map_sheets_by_report
 from xladdin.workbook.review_sheet import ReviewOptions
@@ -588,6 +589,7 @@ def _choose_new_name(new_name: str, players: Sequence[str], language: Language) 
     if not new_name:
         names = (language.render(FORMER.with_values(number=number)) for number in count(1))
         return next(name for name in names if name_key(name) not in names_in_use)
+    validate_new_name(new_name)
     if name_key(new_name) in names_in_use:
         raise OutOfRangeError(msg('"{new}" is the name of another player. Choose another name.', new=new_name))
     return new_name

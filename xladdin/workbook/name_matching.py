@@ -547,6 +547,20 @@ Tables = Mapping[str, CellTable]
 LAST_PRESENT_HEADINGS = ("Start last played", "Start missed")
 
 
+def validate_new_name(new: str) -> None:
+    """Raise OutOfRangeError if a name cannot be that of a player."""
+    if is_bye(new):
+        raise OutOfRangeError(msg('"{name}" means no opponent; choose another name.', name=new))
+    if not new or len(new) > MAX_NAME_LENGTH or not is_visible(new):
+        raise OutOfRangeError(
+            msg(
+                '"{name}" cannot be the name of a player: it needs 1 to {most} visible characters.',
+                name=new,
+                most=MAX_NAME_LENGTH,
+            )
+        )
+
+
 def rename_player(
     system: RatingSystem, tables: Tables, old: str, new: str, *, keep_alias: bool
 ) -> dict[str, CellTable]:
@@ -564,16 +578,7 @@ def rename_player(
         OutOfRangeError: The new name is invalid, or is that of another player.
     """
     new = " ".join(new.split())
-    if is_bye(new):
-        raise OutOfRangeError(msg('"{name}" means no opponent; choose another name.', name=new))
-    if not new or len(new) > MAX_NAME_LENGTH or not is_visible(new):
-        raise OutOfRangeError(
-            msg(
-                '"{name}" cannot be the name of a player: it needs 1 to {most} visible characters.',
-                name=new,
-                most=MAX_NAME_LENGTH,
-            )
-        )
+    validate_new_name(new)
     _find_row(tables, old)
     if name_key(old) != name_key(new) and name_key(new) in _map_rows_by_name(tables):
         raise OutOfRangeError(
