@@ -288,10 +288,8 @@ class Workbook:
         """
         from xladdin.workbook.web_settings import WEB_WORDS_BY_CHOICE, read_web_column, read_web_settings
 
-        log, default = (
-            self._context.replay.log,
-            WEB_WORDS_BY_CHOICE.get(read_web_settings(self._file).names, "initials"),
-        )
+        log = self._context.replay.log
+        default = WEB_WORDS_BY_CHOICE.get(read_web_settings(self._file).names, "initials")
         visibility = [word or default for word in read_web_column(self._file, log)]
         return _log_rows(self._context.replay, visibility)
 

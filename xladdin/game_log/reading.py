@@ -231,7 +231,7 @@ class GamesReading:
         headings, results = self._schema.players, self._schema.results
         headings_without_name = [heading for heading in headings if self._is_blank(game.row, heading)]
         blank_scores = [heading for heading in results if self._is_blank(game.row, heading)]
-        if self._has_refused_cell(game, kind, needs_date=len(blank_scores) < len(results)):
+        if self._has_refused_cell(game, needs_date=len(blank_scores) < len(results)):
             return False
         if BYE_POSITION in (game.first, game.second):
             self._note_bye(game)
@@ -252,7 +252,7 @@ class GamesReading:
     def _is_blank(self, row: int, heading: str) -> bool:
         return is_blank(self._check.cells(heading)[row])
 
-    def _has_refused_cell(self, game: _GameRow, kind: GameKind | None, needs_date: bool) -> bool:
+    def _has_refused_cell(self, game: _GameRow, needs_date: bool) -> bool:
         """Add the errors of invalid cells, and return whether there are any.
 
         A game or bye to come may have an invalid date.

@@ -187,10 +187,8 @@ def rollover_file(
     successor = build_successor(
         file, old_replay, file.visible_sheets, new_path, now, keep_log=keep_log, journal=journal, language=language
     )
-    outcome, workbook = (
-        recalculate_workbook(successor.file, now, progress, finish_hint=make_finish_hint(successor.file)),
-        successor.file,
-    )
+    outcome = recalculate_workbook(successor.file, now, progress, finish_hint=make_finish_hint(successor.file))
+    workbook = successor.file
     if outcome.replay is None:
         raise InvalidRowsError(outcome.problems)
     page_blocks = make_successor_blocks(successor.file, file, old_path, outcome.replay.log, keep_log=keep_log)

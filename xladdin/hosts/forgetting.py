@@ -189,10 +189,8 @@ def plan_forgetting(path: Path, name: str, new_name: str = "", page: Path | None
     known_spellings = {
         spelling: source for spelling, source in spellings.items() if name_key(spelling) not in names_in_use
     }
-    new_name, replacer = (
-        _choose_new_name(new_name, players, read_language(file)),
-        NameReplacer([player, *known_spellings], other_players, ""),
-    )
+    new_name = _choose_new_name(new_name, players, read_language(file))
+    replacer = NameReplacer([player, *known_spellings], other_players, "")
     remaining_files = [
         file for file in _list_files(path.resolve().parent) if file not in traces.all_files and file != path.resolve()
     ]

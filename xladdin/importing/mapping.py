@@ -447,11 +447,9 @@ class _Proposal:
         return TableMapping(self.table, kind, self.fields)
 
     def _decide_kind(self) -> str:
-        alias, name, group = (
-            self.find_first_column("alias"),
-            self.find_first_column("name", 0),
-            self.find_first_column("group"),
-        )
+        alias = self.find_first_column("alias")
+        name = self.find_first_column("name", 0)
+        group = self.find_first_column("group")
         if alias and name and len(self.columns) <= 4:
             self.fields |= {"alias": alias, "name": name}
             return ALIASES
@@ -683,10 +681,8 @@ class _Proposal:
         return WON if chosen == "first" else OTHER
 
     def _map_date(self) -> None:
-        moment, dates = (
-            self.find_first_column("moment"),
-            [column for column in self.find_columns("date") if column.filled] or self.find_columns("date")[:1],
-        )
+        moment = self.find_first_column("moment")
+        dates = [column for column in self.find_columns("date") if column.filled] or self.find_columns("date")[:1]
         if len(dates) > 1:
             text = msg("which column is the day of the game?")
             chosen = self.ask_column("date", text, dates, [], dates[0].name)

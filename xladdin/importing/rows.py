@@ -324,10 +324,8 @@ def _read_results(
 
 def _read_result_words(reading: TableReading, cells: Sequence[object], kinds: list[CellValue]) -> list[CellValue]:
     meanings: dict[object, tuple[float | None, str] | None] = {cell: read_result(cell) for cell in set(cells)}
-    dates_are_draws, zeros_are_draws = (
-        _are_dates_draws(reading, cells),
-        _are_zero_results_draws(reading, cells, meanings),
-    )
+    dates_are_draws = _are_dates_draws(reading, cells)
+    zeros_are_draws = _are_zero_results_draws(reading, cells, meanings)
     draws = [
         cell
         for cell in meanings
@@ -500,7 +498,7 @@ def _read_people(reading: TableReading) -> dict[str, Sequence[CellValue]]:
     for name in ("nation", "group"):
         if name in fields and (cells := reading.get_cells(name)) is not None:
             columns[fields[name]] = [clean(cell) or None for cell in cells]
-    _ask_about_namesakes(reading, columns, names, ratings)
+    _ask_about_namesakes(reading, names, ratings)
     return columns
 
 
@@ -543,9 +541,7 @@ def _join_thousands(reading: TableReading, column: Column, kind: ColumnType | No
     return [cell.replace(".", "") if isinstance(cell, str) else cell for cell in column.cells]
 
 
-def _ask_about_namesakes(
-    reading: TableReading, columns: dict[str, Sequence[CellValue]], names: list[CellValue], ratings: Sequence[CellValue]
-) -> None:
+def _ask_about_namesakes(reading: TableReading, names: list[CellValue], ratings: Sequence[CellValue]) -> None:
     """Ask whether two rows with one name and different ratings are the same person."""
     first_rows: dict[str, int] = {}
     for row, name in enumerate(names):

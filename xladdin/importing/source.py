@@ -187,20 +187,18 @@ def _find_decodings(data: bytes) -> list[Decoding]:
 
     A byte order mark or valid UTF-8 settles the encoding. Only legacy encodings are ranked, by the letters they yield.
     """
-    byte_order_encoding = next(
-        (encoding for byte_order_encoding, encoding in _MARKS.items() if data.startswith(byte_order_encoding)), None
-    )
-    text = _decode(data, byte_order_encoding or "utf-8")
+    marked_encoding = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), None)
+    text = _decode(data, marked_encoding or "utf-8")
     if text is not None:
-        if not byte_order_encoding and _TWICE.search(text):
+        if not marked_encoding and _TWICE.search(text):
             with suppress(UnicodeError):
                 repaired = text.encode("cp1252").decode("utf-8")
                 return [
                     Decoding("utf-8 twice", _find_foreign_words(repaired)),
                     Decoding("utf-8", _find_foreign_words(text)),
                 ]
-        return [Decoding(byte_order_encoding or "utf-8", ())]
-    if byte_order_encoding or b"\0" in data:
+        return [Decoding(marked_encoding or "utf-8", ())]
+    if marked_encoding or b"\0" in data:
         return []
     lines = _FOREIGN_LINE.findall(data)
     sample = b"\n".join(line[:RECOGNIZED_CHARACTERS] for line in lines[:MAX_WORDS])

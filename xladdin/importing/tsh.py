@@ -25,11 +25,9 @@ from xladdin.messages import msg, ngettext
 
 # The last blank before the first number.
 NAME_END = re.compile(r"\s(?=[0-9])")
-RATING, OPPONENT, SCORE = (
-    re.compile(r"([0-9]{1,6})(?:\+[0-9]{1,6})*"),
-    re.compile("[0-9]{1,4}"),
-    re.compile("-?[0-9]{1,4}"),
-)
+RATING = re.compile(r"([0-9]{1,6})(?:\+[0-9]{1,6})*")
+OPPONENT = re.compile("[0-9]{1,4}")
+SCORE = re.compile("-?[0-9]{1,4}")
 COMMENT = "#"
 # The opponent of a round that is not paired yet.
 UNPAIRED = "00"

@@ -212,19 +212,15 @@ def _row_cells(columns: Sequence[Column], row: Row, language: Language) -> Itera
     cells: list[object] = []
     for column in columns:
         value = column.value_of(row.line)
-        cells.extend(value or () if column.repeated else [_render_value(column, value, language)])
+        if isinstance(value, Message):
+            value = language.render(value)
+        cells.extend(value or () if column.repeated else [value])
     if not any(isinstance(cell, Stacked) for cell in cells):
         yield tuple(cells)  # type: ignore[arg-type]
         return
     stacked = [cell if isinstance(cell, Stacked) else Stacked(cell) for cell in cells]  # type: ignore[arg-type]
     yield tuple(cell.first for cell in stacked)
     yield tuple(cell.second for cell in stacked)
-
-
-def _render_value(column: Column, value: object, language: Language) -> object:
-    if isinstance(value, Message):
-        return language.render(value)
-    return value
 
 
 def page_ends(values: Sequence[RegionValues], page_rows: int) -> list[int]:

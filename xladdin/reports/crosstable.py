@@ -204,10 +204,8 @@ def list_crosstable_legend(schema: LogSchema) -> list[Message]:
     if schema.counts_points:
         result_sentence = msg("2½–1½: 2½ points to 1½.")
     elif schema.is_paired:
-        result_sentence, spread_sentence = (
-            msg("3–1: won 3, lost 1, then the ties."),
-            msg("Below: the sum of the spreads."),
-        )
+        result_sentence = msg("3–1: won 3, lost 1, then the ties.")
+        spread_sentence = msg("Below: the sum of the spreads.")
     else:
         result_sentence = msg("3–1: 3 ahead, 1 behind, then level.")
         spread_sentence = msg("Below: the differences in percentile.")

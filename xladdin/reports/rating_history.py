@@ -151,7 +151,7 @@ def define_history_report(system: RatingSystem) -> Report:
         [ends],
         page,
         inputs=[_PICK],
-        charts=[_define_top_chart(), _define_picked_chart(system)],
+        charts=[_define_top_chart(), _define_picked_chart()],
         live_cells=partial(_iter_live_cells, system),
     )
 
@@ -175,7 +175,7 @@ def _define_top_chart() -> Chart:
     )
 
 
-def _define_picked_chart(system: RatingSystem) -> Chart:
+def _define_picked_chart() -> Chart:
     """Describe the line of the picked player. The title is in a live cell."""
     room = [
         CellRange(_FIRST_ROW, column, _FIRST_ROW + 1, column) for column in (_POSITION_COLUMN, _POSITION_COLUMN + 1)

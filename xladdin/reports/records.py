@@ -24,11 +24,9 @@ RATING_GAIN, MAX_GAMES, MAX_EVENTS = msg("Rating gain"), msg("Most games"), msg(
 BIGGEST_GAIN, HIGHEST_RATING = msg("Biggest gain"), msg("Highest rating")
 # The records of which the lowest value is the best.
 LOWEST_FIRST = (CLOSEST_WIN,)
-SESSIONS_WON, GAMES_WON, SESSIONS_ATTENDED = (
-    msg("Sessions won in a row"),
-    msg("Games won in a row"),
-    msg("Attended in a row"),
-)
+SESSIONS_WON = msg("Sessions won in a row")
+GAMES_WON = msg("Games won in a row")
+SESSIONS_ATTENDED = msg("Attended in a row")
 # The records by the names under which a workbook stores those of earlier seasons.
 RECORDS: Mapping[str, Message] = {
     str(record): record

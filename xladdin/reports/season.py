@@ -359,7 +359,7 @@ def define_par_scores(system: RatingSystem) -> Report:
         "difference": Column(msg("Rating difference"), ParLine.difference, ColumnType.YES, 10.5),
         **{
             f"total{number}": Column(
-                Message(str(total)), _ParScore(number), ColumnType.YES, 8, group=msg("Total points scored")
+                Message(str(total)), _get_par_score(number), ColumnType.YES, 8, group=msg("Total points scored")
             )
             for number, total in enumerate(TOTALS)
         },
@@ -389,14 +389,9 @@ def define_par_scores(system: RatingSystem) -> Report:
     return Report(PAR_SCORES, msg("Par scores: ratings stay as they are"), sections, page=page)
 
 
-class _ParScore:
-    """A descriptor of the scores of a `ParLine` for one of the totals, to be used as the value of a column."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-
-    def __get__(self, line: ParLine, owner: object = None) -> str:
-        return line.scores[self._number]
+def _get_par_score(number: int) -> property:
+    """Return the value of a column with the scores of a `ParLine` for one of the totals."""
+    return property(lambda line: line.scores[number])
 
 
 def _iter_par_rows(system: Lexington) -> Iterator[Group]:

@@ -197,10 +197,8 @@ class PointsSystem(SessionSystem[RatingState]):
     def describe_session(self, rating: Number, games: Number, plain_sum: Number) -> Message:
         """Explain the multipliers and the floor: "15 × 2 newcomer × 0.6 expert = 18". The text is blank without any."""
         newcomer, expert = self.by_games.value_at(games, TIMES), self.by_rating.value_at(rating, TIMES)
-        list_change, product = (
-            self.compute_session_change(rating, games, plain_sum),
-            round(plain_sum * newcomer * expert, 9),
-        )
+        list_change = self.compute_session_change(rating, games, plain_sum)
+        product = round(plain_sum * newcomer * expert, 9)
         message = msg("{sum:g}")
         if newcomer != 1 and expert != 1:
             message = msg("{sum:g} × {newcomer:g} newcomer × {expert:g} expert")

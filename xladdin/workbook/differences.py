@@ -78,10 +78,8 @@ def diff_area(workbook: ClubWorkbook, area: Area) -> Iterator[CellBlock]:
     current_rows = [*current_rows, *[()] * (len(rows) - len(current_rows))]
     differing: list[int] = []
     for offset in range(area.width):
-        current_cells, expected_cells = (
-            extract_column(current_rows, area.column - 1 + offset),
-            extract_column(rows, offset),
-        )
+        current_cells = extract_column(current_rows, area.column - 1 + offset)
+        expected_cells = extract_column(rows, offset)
         if span := find_differing_rows(current_cells, expected_cells):
             differing += span.start, span.stop - 1
     if differing:

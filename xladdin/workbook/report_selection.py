@@ -42,9 +42,6 @@ class ReportSelection(NamedTuple):
     year: int | None = None
 
 
-LATEST_SELECTION = ReportSelection()
-
-
 def build_selection_formula(name: str, language: Language) -> str:
     """Return the formula of the cell that displays a choice."""
     return f'IF({name}="",{format_text_literal(LATEST_TEXT, language)},{name})'

@@ -170,14 +170,10 @@ KNOWN_REPORTS_NAME = name_start_cell("known reports")
 SEPARATOR = "/"
 # The name of the cell on Start that says how to recalculate this workbook.
 FINISH_HINT_NAME = name_start_cell("how")
-FINISH_BY_BUTTON, FINISH_IN_PANE = (
-    msg("Press Finish the evening below"),
-    msg("Press Recalculate in the pane of xlwings Lite"),
-)
-FINISH_BY_LAUNCHER, FINISH_BY_COMMAND = (
-    msg("Save, close, double-click {name}"),
-    msg("Save, close, and finish the evening"),
-)
+FINISH_BY_BUTTON = msg("Press Finish the evening below")
+FINISH_IN_PANE = msg("Press Recalculate in the pane of xlwings Lite")
+FINISH_BY_LAUNCHER = msg("Save, close, double-click {name}")
+FINISH_BY_COMMAND = msg("Save, close, and finish the evening")
 # The defined name of the cell with the sheets that the last recalculation did not update, as "/standings/history/".
 NOT_UPDATED_NAME = "start_left_alone"
 

@@ -115,11 +115,9 @@ if TYPE_CHECKING:
 SUMMARY_NAME = name_start_cell("facts")
 # The top left cells of blocks: the lines about the last session, and the top of the ratings list with rank, player,
 # rating and change.
-EVENING_TITLE_NAME, EVENING_NAME, TOP_NAME = (
-    name_start_cell("evening title"),
-    name_start_cell("evening"),
-    name_start_cell("top"),
-)
+EVENING_TITLE_NAME = name_start_cell("evening title")
+EVENING_NAME = name_start_cell("evening")
+TOP_NAME = name_start_cell("top")
 EVENING_LINES, TOP_PLAYERS = 5, 5
 # The most players with the high game whose names fit into a line of Start.
 MAX_NAMED_SCORERS = 3
@@ -587,10 +585,8 @@ class _Page:
             f"{INVALID_COUNT_NAME}>0",
             **styles.make_text_colours(styles.WRONG),
         )
-        hint, edited_text = (
-            format_text_literal(HINT, self._language),
-            format_text_literal(RULES_ARE_EDITED, self._language),
-        )
+        hint = format_text_literal(HINT, self._language)
+        edited_text = format_text_literal(RULES_ARE_EDITED, self._language)
         rules = f"IF({RULES_EDITED_NAME}=0,{hint},{edited_text})"
         write_formula(self._sheet, FIRST_LINE + 5, 3, rules, styles.NOTE, value=HINT)
 

@@ -193,10 +193,8 @@ NO_GAMES = msg("No games yet")
 def describe_as_of(statistics: Statistics, now: datetime, language: Language) -> str:
     """Return the text below the titles of report sheets: last session, number of games, time of recalculation."""
     replay = statistics.replay
-    recalculated, last = (
-        language.render(msg("recalculated {moment}", moment=language.format_moment(now))),
-        replay.last_date,
-    )
+    recalculated = language.render(msg("recalculated {moment}", moment=language.format_moment(now)))
+    last = replay.last_date
     if last is None:
         return f"{language.render(NO_GAMES)} · {recalculated}"
     log, day = replay.log, language.format_day(last)
