@@ -84,10 +84,8 @@ book.save(sys.argv[2])
 """The same evening by hand: an Elo of the games by pandas, the changes and the list by openpyxl."""
 BASIC_CODE = """
 Sub Main
-  Dim opening(0) As New com.sun.star.beans.PropertyValue
-  opening(0).Name = "Hidden" : opening(0).Value = True
   start = GetSystemTicks()
-  book = StarDesktop.loadComponentFromURL("{book}", "_blank", 0, opening())
+  book = StarDesktop.loadComponentFromURL("{book}", "_blank", 0, Array())
   opened = GetSystemTicks() - start
   cell = book.Sheets.getByName("Games").getCellRangeByName("{cell}")
   start = GetSystemTicks()
@@ -230,7 +228,7 @@ def _add_chain(workbook: Workbook) -> None:
 def office_times(books: Sequence[Path], folder: Path) -> list[list[float]]:
     """Return what LibreOffice takes to open each book, for a keystroke in it, and to recalculate it whole [ms].
 
-    Each book is the first one of its process, as it is after a double-click. The least of several processes counts.
+    Each book is opened with its window in a process of its own, as by a double-click. The least of several counts.
     """
     result, times = folder / "times.txt", dict[Path, list[list[float]]]()
     for _ in range(RUNS):
