@@ -165,14 +165,15 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
         except FileNotFoundError:
             if os.access(lock.parent, os.W_OK) and isinstance(error, PermissionError):
                 return None  # another user's run deleted it in between
-            raise WorkbookError(
+            text = (
                 msg(
                     "{path} was not changed: its folder is write-protected ({strerror}). Copy the workbook "
-                    "into a folder of your own.",
-                    path=path,
-                    strerror=error.strerror,
+                    "into a folder of your own."
                 )
-            ) from None
+                if path.suffix.lower() in (".xlsx", ".xlsm")
+                else msg("{path} was not written: its folder is write-protected ({strerror}). Choose another folder.")
+            )
+            raise WorkbookError(text.with_values(path=path, strerror=error.strerror)) from None
         if stat.S_ISREG(status.st_mode) and isinstance(error, PermissionError):
             return None
     else:

@@ -19,6 +19,7 @@ from tests.helpers.clubs import LATER, NOW, sample_book
 from tests.helpers.programs.finding import find_program, run_program
 from xladdin import WorkbookError
 from xladdin.files import safe_write as safekeeping
+from xladdin.files.locks import file_lock
 from xladdin.files.safe_write import replace_on_windows, replace_with_backup
 from xladdin.hosts import undo as restoring
 from xladdin.hosts.file_commands import recalculate_file
@@ -126,6 +127,12 @@ def test_a_file_that_the_system_keeps_is_said_and_leaves_no_copy(
     with pytest.raises(WorkbookError, match=message):
         replace_with_backup(club, write(NEW))
     assert (club.read_bytes(), [*club.parent.rglob("*.xlsx")]) == (OLD, [club])
+
+
+def test_what_helps_in_a_protected_folder_depends_on_the_file(tmp_path: Path) -> None:
+    for name, advice in (("a.xlsx", "Copy the workbook"), ("a.pdf", "Choose another folder")):
+        with pytest.raises(WorkbookError, match=advice), file_lock(tmp_path / "none" / name):
+            pass
 
 
 def test_only_what_a_killed_run_left_is_cleared_away(club: Path) -> None:
