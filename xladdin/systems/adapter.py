@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from math import inf
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from xladdin.cells import CellValue, ColumnType, Number
+from xladdin.cells import CellValue, ColumnType, Number, sign
 from xladdin.errors import NotFoundError
 from xladdin.messages import BLANK, Message, msg
 from xladdin.systems import formulas
 from xladdin.systems.formulas import NONE, ArgumentFormulas, Cell
 from xladdin.systems.system import GameSchema, RatingSystem, Table
+
+if TYPE_CHECKING:
+    from xladdin.systems.points import PointsSystem
 
 AnySystem = TypeVar("AnySystem", bound=RatingSystem)
 
@@ -162,3 +165,38 @@ def add_new_ratings(calculator: Calculator, rating: Cells, change: Cells, kind: 
     """Add the line with the new rating: the sum of rating and change."""
     new_ratings = [formulas.if_numbers(pair, "+".join(pair)) for pair in zip(rating, change)]
     calculator.add_formulas(msg("New rating"), kind, new_ratings, result=True)
+
+
+def add_least_spreads(calculator: Calculator, diff: Cells, build_least_spread: Callable[[str], str]) -> None:
+    """Add the line with the least spread by which each player gains. The formula is built for a ratings difference."""
+    calculator.add_formulas(
+        msg("Least spread to gain"),
+        ColumnType.SIGNED,
+        [formulas.if_numbers((d,), build_least_spread(d)) for d in diff],
+        msg("Against that rating, with any score; negative: a defeat"),
+    )
+
+
+def compute_points_values(
+    system: PointsSystem,
+    ratings: Sequence[Number],
+    scores: Sequence[Number],
+    basic_label: Message,
+    spread_label: Message,
+) -> tuple[dict[Message, Sequence[CellValue]], list[Number]]:
+    """Return the values of the lines that all systems with a table of points have, and the changes of both players.
+
+    `basic_label` and `spread_label` are the labels of the lines with the points by the table, and for the spread.
+    """
+    (rating1, rating2), (score1, score2) = ratings, scores
+    differences = ((rating1 - rating2, score1 - score2), (rating2 - rating1, score2 - score1))
+    values = {
+        **score_values(ratings, scores),
+        basic_label: [system.compute_basic_points(diff, sign(spread)) for diff, spread in differences],
+        spread_label: [sign(spread) * system.spread_points(spread, diff) for diff, spread in differences],
+        msg("Least spread to gain"): [
+            search_or_none(system.find_needed_spread, *pair) for pair in (ratings, ratings[::-1])
+        ],
+    }
+    sides = ((rating1, rating2, score1, score2), (rating2, rating1, score2, score1))
+    return values, [system.change(*side) for side in sides]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from xladdin.cells import MAX_NUMBER, ColumnType, Number, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number
 from xladdin.errors import OutOfRangeError
 from xladdin.messages import list_values, msg
 from xladdin.model import RatingState
@@ -13,10 +13,10 @@ from xladdin.systems.adapter import (
     Calculator,
     Values,
     WorkbookAdapter,
+    add_least_spreads,
     add_score_lines,
+    compute_points_values,
     games_before_formulas,
-    score_values,
-    search_or_none,
 )
 from xladdin.systems.formulas import GAMES_OR_START, RULES, Cell
 from xladdin.systems.mississauga import SYSTEM as MISSISSAUGA
@@ -217,23 +217,14 @@ def _build_name_formulas(cell: Cell) -> dict[str, str]:
 
 
 def _build_example(system: Bands) -> Values:
-    sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    differences = [
-        (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
-    ]
-    changes = [system.change(*side) for side in sides]
+    values, changes = compute_points_values(system, RATINGS, SCORES, msg("Points by the table"), msg("Spread points"))
     games = system.by_games.starts[-1]
     list_changes = [system.compute_session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
-    return score_values(RATINGS, SCORES) | {
+    return values | {
         msg("Games"): (games, games),
-        msg("Points by the table"): [system.compute_basic_points(diff, sign(spread)) for diff, spread in differences],
-        msg("Spread points"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in differences],
         msg("Change of the game"): changes,
         msg("What the list takes"): list_changes,
         msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, list_changes)],
-        msg("Least spread to gain"): [
-            search_or_none(system.find_needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])
-        ],
     }
 
 
@@ -280,13 +271,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     )
     new = [formulas.if_numbers((r, c), build_new_rating_formula(r, g, c)) for r, g, c in zip(rating, games, change)]
     calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
-    least_spreads = [formulas.if_numbers((d,), build_needed_spread(d)) for d in diff]
-    calculator.add_formulas(
-        msg("Least spread to gain"),
-        ColumnType.SIGNED,
-        least_spreads,
-        msg("Against that rating, with any score; negative: a defeat"),
-    )
+    add_least_spreads(calculator, diff, build_needed_spread)
 
 
 ADAPTER = WorkbookAdapter(

@@ -9,9 +9,9 @@ club's page "Our rating system" (mississauga.txt).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
-from xladdin.cells import MAX_NUMBER, ColumnType, Number, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number
 from xladdin.messages import msg
 from xladdin.model import RatingState
 from xladdin.systems import formulas
@@ -19,11 +19,11 @@ from xladdin.systems.adapter import (
     Calculator,
     Values,
     WorkbookAdapter,
+    add_least_spreads,
     add_new_ratings,
     add_score_lines,
+    compute_points_values,
     games_before_formulas,
-    score_values,
-    search_or_none,
 )
 from xladdin.systems.formulas import (
     GAMES_OR_START,
@@ -212,23 +212,14 @@ RATINGS, SCORES = (1234, 1007), (416, 303)
 
 
 def _build_example(system: Mississauga) -> Values:
-    lines = score_values(RATINGS, SCORES)
-    games, sides = system.newcomer_games, ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    differences = [
-        (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
-    ]
-    changes = [system.change(*side) for side in sides]
+    values, changes = compute_points_values(system, RATINGS, SCORES, msg("Basic change"), msg("Spread bonus"))
+    games = system.newcomer_games
     multiplied = [system.compute_session_change(rating, games, change) for rating, change in zip(RATINGS, changes)]
-    return lines | {
+    return values | {
         msg("Games"): (games, games),
-        msg("Basic change"): [system.compute_basic_points(diff, sign(spread)) for diff, spread in differences],
-        msg("Spread bonus"): [sign(spread) * system.spread_points(spread, diff) for diff, spread in differences],
         msg("Change of the game"): changes,
         msg("What the list takes"): multiplied,
         msg("New rating"): [rating + change for rating, change in zip(RATINGS, multiplied)],
-        msg("Least spread to gain"): [
-            search_or_none(system.find_needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])
-        ],
     }
 
 
@@ -272,13 +263,7 @@ def _fill_calculator(calculator: Calculator) -> None:
         msg("If it were the session's only game: newcomers double, experts less"),
     )
     add_new_ratings(calculator, rating, list_change)
-    least_spreads = [formulas.if_numbers((d,), build_needed_spread(RULES, d)) for d in diff]
-    calculator.add_formulas(
-        msg("Least spread to gain"),
-        ColumnType.SIGNED,
-        least_spreads,
-        msg("Against that rating, with any score; negative: a defeat"),
-    )
+    add_least_spreads(calculator, diff, partial(build_needed_spread, RULES))
 
 
 ADAPTER = WorkbookAdapter(

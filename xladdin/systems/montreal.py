@@ -9,11 +9,19 @@ Source: the club's page "Our rating system" (montreal.txt).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
-from xladdin.cells import MAX_NUMBER, ColumnType, Number, round_half_up, sign
+from xladdin.cells import MAX_NUMBER, ColumnType, Number, round_half_up
 from xladdin.messages import msg
 from xladdin.systems import formulas
-from xladdin.systems.adapter import Calculator, Values, WorkbookAdapter, add_score_lines, score_values, search_or_none
+from xladdin.systems.adapter import (
+    Calculator,
+    Values,
+    WorkbookAdapter,
+    add_least_spreads,
+    add_score_lines,
+    compute_points_values,
+)
 from xladdin.systems.formulas import RULES, UNREACHABLE_SPREAD, ArgumentFormulas, Cell, PrintedRules, RuleTerms
 from xladdin.systems.points import FAVOURITE, UNDERDOG, PointsSystem
 from xladdin.systems.sessions import SESSION, SESSION_OR_GAME
@@ -210,20 +218,10 @@ RATINGS, SCORES = (1710, 1200), (400, 325)
 
 
 def _build_example(system: Montreal) -> Values:
-    lines = score_values(RATINGS, SCORES)
-    sides = ((*RATINGS, *SCORES), (*RATINGS[::-1], *SCORES[::-1]))
-    differences = [
-        (rating - opponent_rating, score - opponent_score) for rating, opponent_rating, score, opponent_score in sides
-    ]
-    changes = [system.change(*side) for side in sides]
-    return lines | {
-        msg("Points by the table"): [system.compute_basic_points(diff, sign(spread)) for diff, spread in differences],
-        msg("Spread points"): [sign(spread) * system.spread_points(spread) for _, spread in differences],
+    values, changes = compute_points_values(system, RATINGS, SCORES, msg("Points by the table"), msg("Spread points"))
+    return values | {
         msg("Change"): changes,
         msg("New rating"): [system.apply_floor(rating + change) for rating, change in zip(RATINGS, changes)],
-        msg("Least spread to gain"): [
-            search_or_none(system.find_needed_spread, *pair) for pair in (RATINGS, RATINGS[::-1])
-        ],
     }
 
 
@@ -252,13 +250,7 @@ def _fill_calculator(calculator: Calculator) -> None:
     change = calculator.add_formulas(msg("Change"), ColumnType.CHANGE, changes, result=True)
     new = [formulas.if_numbers(pair, build_limited_rating(RULES, "+".join(pair))) for pair in zip(rating, change)]
     calculator.add_formulas(msg("New rating"), ColumnType.RATING, new, msg("Never below the floor"), result=True)
-    least_spreads = [formulas.if_numbers((d,), build_needed_spread(RULES, d)) for d in diff]
-    calculator.add_formulas(
-        msg("Least spread to gain"),
-        ColumnType.SIGNED,
-        least_spreads,
-        msg("Against that rating, with any score; negative: a defeat"),
-    )
+    add_least_spreads(calculator, diff, partial(build_needed_spread, RULES))
 
 
 ADAPTER = WorkbookAdapter(
