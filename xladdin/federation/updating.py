@@ -217,7 +217,7 @@ class ClubJob(NamedTuple):
 
 
 def compute_workbook_digest(workbook: Path, system: str) -> str:
-    """Return a digest of the workbook, the rating system, the version of xladdin and FORM.
+    """Return a digest of the workbook, the rating system, and the versions of xladdin and of the tables.
 
     Raises OSError if the workbook cannot be read.
     """

@@ -167,11 +167,11 @@ class ForgetResult:
     remaining_texts: Sequence[str]
 
 
-def plan_forgetting(path: Path, name: str, new_name: str = "", page: Path | None = None) -> ForgetPlan:
+def plan_forgetting(path: Path, name: str, new_name: str, page: Path | None) -> ForgetPlan:
     """Return what `forget` will change and delete, without changing anything.
 
-    `new_name` is by default "Former player 1" and so on, in the language of the workbook. `page` is the folder of the
-    web page if it is elsewhere. Raises NotFoundError for an unknown name, OutOfRangeError if another player has the
+    A blank `new_name` stands for "Former player 1" and so on, in the language of the workbook. `page` is the folder of
+    the web page if it is elsewhere. Raises NotFoundError for an unknown name, OutOfRangeError if another player has the
     name `new_name`, and WorkbookError.
     """
     file = open_club_file(path)

@@ -256,7 +256,7 @@ OPEN_ANSWERS_HEADER = msg(
 )
 
 
-def format_answers(values: Mapping[str, Any], header: str = ANSWERS_HEADER) -> str:
+def format_answers(values: Mapping[str, Any], header: str) -> str:
     """Format the sections of an answers file as TOML, below a header."""
     lines = [f"# {header}"]
     lines += _format_section((), values)

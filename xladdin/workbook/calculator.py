@@ -203,9 +203,7 @@ class CalculatorSheet:
         """Leave one line blank."""
         self._row += 1
 
-    def _add_formula(
-        self, cell: str, kind: ColumnType, formula: str, value: CellValue, *, result: bool = False
-    ) -> None:
+    def _add_formula(self, cell: str, kind: ColumnType, formula: str, value: CellValue, *, result: bool) -> None:
         formula = self._localize(formula)
         self._sheet[cell] = f"={formula}"
         self._sheet[cell].font = styles.make_font(11, bold=result)

@@ -58,7 +58,7 @@ class Comparison:
 
 
 def compare_rows(
-    system: RatingSystem, table: CellTable, rows: Columns, removed_rows: Columns, *, as_new: bool = False
+    system: RatingSystem, table: CellTable, rows: Columns, removed_rows: Columns, *, as_new: bool
 ) -> Comparison:
     """Compare the rows of a file, whose names have the workbook's spelling, with those of a table.
 
