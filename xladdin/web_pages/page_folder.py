@@ -7,6 +7,7 @@ page, or with other files and no page of this club, is rejected.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -26,6 +27,7 @@ MARK = b"xladdin publish"
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
 BEGINNING_LENGTH = 2048
 _DIGEST_MARK = b"<!-- xladdin inputs and content: "
+_PART = re.compile(r"<!-- xladdin part: (\w+) -->.*?<!-- end of part -->", re.DOTALL)
 # Files that operating systems create in folders.
 _SYSTEM_FILES = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 
@@ -123,6 +125,16 @@ class PageFolder:
         content, sign, digests = _read_plain_file(self.folder / path).rpartition(_DIGEST_MARK)
         return bool(sign) and sign + digests == _make_signature(content, inputs)
 
+    def read_parts(self, path: str) -> dict[str, str]:
+        """Return the parts that `mark_part` has marked in a file by the digests of their inputs.
+
+        There are none if the file is not complete, which is checked as in `is_current`.
+        """
+        content, _, digests = _read_plain_file(self.folder / path).rpartition(_DIGEST_MARK)
+        if not self.is_current(path, digests.partition(b" ")[0].decode("ascii", "replace")):
+            return {}
+        return {part[1]: part[0] for part in _PART.finditer(content.decode("utf-8", "replace"))}
+
     def validate_targets(self, planned: Sequence[str]) -> None:
         """Raise WorkbookError if the path of a planned file is that of a file or folder of another origin."""
         for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
@@ -168,6 +180,11 @@ class PageFolder:
             with suppress(OSError):  # the folder is not empty
                 (self.folder / parent).rmdir()
         return True
+
+
+def mark_part(html: str, inputs: str) -> str:
+    """Return a part of a page between comments, of which the first has the digest of its inputs."""
+    return f"<!-- xladdin part: {inputs} -->\n{html}\n<!-- end of part -->"
 
 
 def append_digests(content: bytes, inputs: str) -> bytes:

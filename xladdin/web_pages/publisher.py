@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 from itertools import accumulate, groupby
 from math import floor
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,7 +48,7 @@ from xladdin.reports.season import (
 from xladdin.reports.wording import find_occasion
 from xladdin.systems.points import ChampionshipSystem
 from xladdin.systems.system import BandTable
-from xladdin.web_pages.page_folder import PageFolder, Published, append_digests, open_page_folder
+from xladdin.web_pages.page_folder import PageFolder, Published, append_digests, mark_part, open_page_folder
 from xladdin.web_pages.poster import SPARK_HEIGHT, SPARK_WIDTH, make_poster, make_rating_chart
 from xladdin.web_pages.score_slips import EveningPages
 from xladdin.web_pages.site import (
@@ -156,7 +156,7 @@ def _write_pages(site: Site, pages: PageFolder) -> Published:
                     gc.collect()
 
     pages.validate_targets(planned)
-    site.is_current = pages.is_current
+    site.is_current, site.read_parts = pages.is_current, pages.read_parts
     gc.disable()
     gc.freeze()  # traversing the log in every collection of garbage takes a third of the time
     try:
@@ -579,7 +579,10 @@ class Players:
         self._site = site
         self._lines = lines
         season = site.replay.season
-        self._explained_from = date.min if season is None else date(season - 1, site.system.season_month, 1)
+        self._month = site.system.season_month
+        self._explained_from = date.min if season is None else date(season - 1, self._month, 1)
+        # Otherwise, a game that is added later may change an earlier season.
+        self._has_parts = site.log.is_in_date_order and not site.system.rates_in_recorded_order
         report = define_player_report(site.system)
         self._opponents = report.sections[1]
         self._records, self._days = define_records_section(site.system), define_days_section(site.system)
@@ -593,70 +596,85 @@ class Players:
         """Yield the files with their content, except those that are current in the folder."""
         for position in self._site.people.players_with_pages:
             report, path = self._make_report(position), self._site.people.path(position)
-            inputs = self._compute_digest(path, position, report)
+            seasons = self._compute_season_digests(path, position, report)
+            inputs = self._compute_digest(path, report, seasons)
             if not self._site.is_current(path, inputs):
-                yield path, append_digests(self._render_player(position, report)[1], inputs)
+                parts = seasons if self._has_parts else {}
+                yield path, append_digests(self._render_player(position, parts)[1], inputs)
 
     def render_player(self, position: int) -> File:
         """Render the page of a player, given by the position in the log."""
-        return self._render_player(position, self._make_report(position))
+        return self._render_player(position, {})
 
-    def _make_report(self, position: int) -> PlayerReport:
-        return PlayerReport(self._site.statistics, position, self._explained_from)
+    def _make_report(self, position: int, explained_from: date = date.min) -> PlayerReport:
+        return PlayerReport(self._site.statistics, position, max(explained_from, self._explained_from))
 
-    def _compute_digest(self, path: str, position: int, report: PlayerReport) -> str:
-        """Return the digest of everything on which the page of a player depends.
+    def _compute_season_digests(self, path: str, position: int, report: PlayerReport) -> dict[int, str]:
+        """Return for each season the digest of everything on which a player's days until its end depend.
 
         It has the rows of the log in place of what is shown of them, which takes long to put into words.
         """
-        site, line, statistics = self._site, self._lines.get(report.name), self._site.statistics
-        facts = (report.rating, report.rank, report.best, report.lowest, report.season, report.lifetime)
-        runs = report.won_in_a_row, report.lost_in_a_row
-        log, history = site.log, statistics.rating_history(position)
-        rows = [(log.period_of_row[row], side, site.row_texts[row]) for row, side in statistics.player_rows[position]]
-        unrated, adjusted = report.unrated, site.replay.adjusted_ratings[-1:]
-        days = [log.periods[number] for number, _ in history]
-        dates = {period.date for period in days} | {entry.date for entry in unrated}
+        site, log, statistics = self._site, self._site.log, self._site.statistics
+        entries: list[tuple[date, object]] = []
+        for row, side in statistics.player_rows[position]:
+            period = log.period_of_row[row]
+            entries.append((log.periods[period].date, (period, side, site.row_texts[row])))
+        for number, rating in statistics.rating_history(position):
+            day = log.periods[number]
+            entries.append((day.date, (number, day.event, rating, site.session_paths.get(day.event or day.date))))
+        entries += [(entry.date, (*entry, site.session_paths.get(entry.date))) for entry in report.unrated]
+        for last in site.replay.adjusted_ratings[-1:]:
+            if last.number == len(log.periods):
+                entries.append((last.date, (last.number, last.ratings[position])))
+        entries += [(day, "last") for day in {day for day, _ in entries} & {site.replay.last_date}]
+        entries.sort(key=itemgetter(0))
+        digest = sha256(repr((site.inputs, path, self._explained_from)).encode("utf-8", "replace"))
+        digests = {}
+        for season, season_entries in groupby(entries, key=lambda entry: find_season(entry[0], self._month)):
+            digest.update(repr(list(season_entries)).encode("utf-8", "replace"))
+            digests[season] = digest.hexdigest()
+        return digests
+
+    def _compute_digest(self, path: str, report: PlayerReport, seasons: Mapping[int, str]) -> str:
+        """Return the digest of everything on which the page of a player depends. `seasons` has those of its seasons."""
         values = (
-            rows,
-            history,
-            unrated,
-            [(last.number, last.date, last.ratings[position]) for last in adjusted if last.number == len(log.periods)],
-            [(day.date, day.event, site.session_paths.get(day.event or day.date)) for day in days],
-            [site.session_paths.get(entry.date) for entry in unrated],
-            site.replay.last_date if site.replay.last_date in dates else None,
+            list(seasons.values()),
             report.opponents,
-            facts,
-            runs,
-            line,
-            self._explained_from,
+            (report.rating, report.rank, report.best, report.lowest, report.season, report.lifetime),
+            (report.won_in_a_row, report.lost_in_a_row),
+            self._lines.get(report.name),
             self._ranked_count,
         )
-        return sha256(repr((site.inputs, path, values)).encode("utf-8", "replace")).hexdigest()
+        return sha256(repr((self._site.inputs, path, values)).encode("utf-8", "replace")).hexdigest()
 
     @cached_property
     def _ranked_count(self) -> int:
         """The number of ranked players."""
         return sum(rank is not None for rank in self._site.statistics.ranks.values())
 
-    def _render_player(self, position: int, report: PlayerReport) -> File:
-        site, days = self._site, report.days
+    def _render_player(self, position: int, digests: Mapping[int, str]) -> File:
+        """Render the page of a player, except the seasons with these digests that the present page has."""
+        site, page = self._site, self._site.people.path(position)
+        parts = site.read_parts(page) if digests else {}
+        present = {season: parts[digest] for season, digest in digests.items() if digest in parts}
+        first = self._find_first_explained(position, digests.keys() - present.keys()) if present else date.min
+        report = self._make_report(position, first)
+        days = report.days
         latest = next((day for day in days if day.was_played), None)
         rated_days = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
         # A game that was typed late moves the rating on the latest day before it.
         chart_days = accumulate((day for day, _ in rated_days), max)
         points = [(day, rating) for day, (_, rating) in zip(chart_days, rated_days)]
-        page, name = site.people.path(position), site.people.displayed_name(position)
         return site.render_page(
             page,
             "player.html",
-            name=name,
+            name=site.people.displayed_name(position),
             report=report,
             line=self._lines.get(report.name),
             ranked=self._ranked_count,
             records=site.render(self._records, groups=group_records(report)),
             opponents=self._render(self._opponents, plain_groups(report.opponents)),
-            seasons=self._render_seasons(days),
+            seasons=self._render_seasons(days, digests, present),
             latest=latest,
             last_games=self._render_last_games(latest),
             was_there=latest is not None and latest.date == site.replay.last_date,
@@ -673,13 +691,22 @@ class Players:
             return ""
         return self._render(self._days, [group_day(day, self._site.system, has_heading=False)])
 
-    def _render_seasons(self, days: Sequence[PlayedDay]) -> list[tuple[str, Markup]]:
+    def _find_first_explained(self, position: int, seasons: Collection[int]) -> date:
+        """Return the first day that needs explanations if only these seasons and the last day are rendered."""
+        rows = self._site.statistics.player_rows[position]
+        days = [date(season, self._month, 1) for season in seasons]
+        days += [self._site.log.periods[self._site.log.period_of_row[row]].date for row, _ in rows[-1:]]
+        return min(days, default=date.min)
+
+    def _render_seasons(
+        self, days: Sequence[PlayedDay], digests: Mapping[int, str], present: Mapping[int, str]
+    ) -> list[tuple[str, str]]:
         """Return the title and the rendered days of each season, latest first."""
-        month = self._site.system.season_month
-        return [
-            (
-                format_season(season, month),
-                self._render(self._days, [group_day(day, self._site.system) for day in season_days]),
-            )
-            for season, season_days in groupby(days, key=lambda day: find_season(day.date, month))
-        ]
+        seasons = []
+        for season, season_days in groupby(days, key=lambda day: find_season(day.date, self._month)):
+            html = present.get(season)
+            if html is None:
+                html = self._render(self._days, [group_day(day, self._site.system) for day in season_days])
+                html = mark_part(html, digests[season]) if season in digests else html
+            seasons.append((format_season(season, self._month), html))
+        return seasons

@@ -354,6 +354,8 @@ class Site:
         # Return whether the folder has a page, by its path, that was rendered from inputs with this digest. Such a page
         # is skipped.
         self.is_current: Callable[[str, str], bool] = lambda path, inputs: False
+        # Return the parts of a page in the folder, by its path, by the digests of their inputs. They are not rendered.
+        self.read_parts: Callable[[str], Mapping[str, str]] = lambda path: {}
 
     @property
     def statistics(self) -> Statistics:
