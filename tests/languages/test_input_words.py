@@ -242,7 +242,8 @@ def test_review_keeps_its_lines_from_one_language_to_another(tmp_path: Path) -> 
     for language in ("fr", "en", "fr"):
         renew_in(path, language)
         assert len(recalc_club(path).to_review) == 2
-        assert [cell.value for cell in load_values(path)[REVIEW][3]] == REVIEW_HEADINGS[language]
+        headings = REVIEW_HEADINGS[language]
+        assert [cell.value for cell in load_values(path)[REVIEW][3]][: len(headings)] == headings
         assert open_club_file(path).tables["Review"].headings == tuple(REVIEW_HEADINGS["en"])
         assert reviewed(path) == before
     set_cells(path, *((REVIEW, f"{letter}3", heading) for letter, heading in zip("ABCDEF", REVIEW_HEADINGS["en"])))
