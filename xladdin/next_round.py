@@ -8,8 +8,8 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from xladdin.cells import CellBlock, CellTable, CellValue, ClubWorkbook, cell_text, is_blank, name_key
-from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError, XladdinError
-from xladdin.game_log.parsing import make_date_reader
+from xladdin.errors import Diagnostic, InvalidRowsError, WorkbookError
+from xladdin.game_log.parsing import read_day
 from xladdin.game_log.reading import read_log
 from xladdin.languages import BYE, Language
 from xladdin.messages import Message, heading_message, msg, ngettext
@@ -356,7 +356,7 @@ def find_waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[da
         cells = {heading: column[row] for heading, column in columns.items() if column is not None}
         is_paired = not any(is_blank(cells.get(heading)) for heading in schema.players)
         is_played = not all(is_blank(cells.get(heading)) for heading in schema.results)
-        day = _read_day(days[row]) if is_paired else None
+        day = read_day(days[row]) if is_paired else None  # a recalculation names an invalid date
         if is_paired and not is_played and is_blank(cells.get(GameSchema.kind_of_game)) and day is not None:
             names = {heading: cell_text(cells[heading]) for heading in schema.players}
             by_day.setdefault(day, []).append(TypedGame(names, row))
@@ -364,13 +364,6 @@ def find_waiting_games(workbook: ClubWorkbook, system: RatingSystem) -> tuple[da
         return None, []
     latest = max(by_day)
     return latest, by_day[latest]
-
-
-def _read_day(cell: object) -> date | None:
-    try:
-        return make_date_reader(None)(cell)
-    except XladdinError:  # a recalculation names the cell
-        return None
 
 
 class TypedEvening(NamedTuple):

@@ -213,6 +213,14 @@ def make_date_reader(today: date | None) -> Callable[[object], date]:
     return read_date
 
 
+def read_day(cell: object) -> date | None:
+    """Return the date in a cell, or None if it has none."""
+    try:
+        return make_date_reader(None)(cell)
+    except XladdinError:
+        return None
+
+
 def _as_date(cell: object) -> date:
     if isinstance(cell, datetime):
         return cell.date()

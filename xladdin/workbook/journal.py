@@ -33,8 +33,7 @@ from xladdin.cells import (
     name_key,
     round_rating,
 )
-from xladdin.errors import XladdinError
-from xladdin.game_log.parsing import make_date_reader
+from xladdin.game_log.parsing import read_day
 from xladdin.languages import Language, is_bye
 from xladdin.messages import Message, format_number, join_sentences, msg, ngettext, pgettext, verbatim
 from xladdin.renderers.sheet_layout import RegionValues, list_regions
@@ -297,14 +296,6 @@ def list_input_headings(system: RatingSystem, table: CellTable) -> list[str]:
 def drop_blank_cells(text: str) -> str:
     """Return the text of a row without its blank cells, shortened to what one cell can hold."""
     return CELL_SEPARATOR.join(cell for cell in text.split(CELL_SEPARATOR) if cell)[:MAX_CELL_LENGTH]
-
-
-def read_day(cell: object) -> date | None:
-    """Return the date in a cell, or None."""
-    try:
-        return make_date_reader(None)(cell)
-    except XladdinError:
-        return None
 
 
 def _read_text(cell: object) -> str:
