@@ -10,7 +10,6 @@ from typing import Any
 from tests.corpus.clubs import CLUBS
 from tests.corpus.editing import column_of
 from tests.helpers.programs.command_line import RunResult, run_cleanly, run_here
-from xladdin.importing.source import Source
 
 DONE, ROWS_TO_FIX, CANNOT = 0, 1, 2
 ADDED = {"names": {"unknown": "add"}}
@@ -28,20 +27,12 @@ def copied(made: dict[str, Path], key: str, folder: Path) -> Path:
     return path
 
 
-def import_text(
-    club: Path,
-    text: str | bytes,
-    *options: object,
-    name: str = "games.csv",
-    answers: Mapping[str, Any] | None = None,
-    day: str = "",
-) -> RunResult:
-    """Return what `xladdin import` says of a file with that content. `day` is the answer to the day of its games."""
-    source = club.with_name(name)
+def import_text(club: Path, text: str | bytes, *options: object, answers: Mapping[str, Any] | None = None) -> RunResult:
+    """Return what `xladdin import` says of a file with that content."""
+    source = club.with_name("games.csv")
     source.write_bytes(text.encode() if isinstance(text, str) else text)
-    if answers or day:
-        once = {"once": {Source(name, source.read_bytes()).digest: {"day": day}}} if day else {}
-        options = (*options, "--answers", answers_in(club.parent, {**once, **(answers or {})}))
+    if answers:
+        options = (*options, "--answers", answers_in(club.parent, answers))
     return run_here("import", club, source, *options)
 
 

@@ -70,8 +70,8 @@ def replayed(
     return replay_log(read_log(rules, cell_tables(tables)).require_valid(), today=today)
 
 
-def replayed_club(system: RatingSystem, club: Club, today: dt.date | None = None) -> Replay:
-    return replayed(system, club_tables(*club), today)
+def replayed_club(system: RatingSystem, club: Club) -> Replay:
+    return replayed(system, club_tables(*club))
 
 
 def sample(key: str) -> Replay:

@@ -97,7 +97,7 @@ def shown_columns(section: Section, medium: str, context: ReportContext) -> list
     return [column for column in in_the_row if column.web.condition is None or column.web.condition(context)]
 
 
-def has_value(cell: Any, value: Any, column: Column, context: ReportContext) -> bool:
+def has_value(cell: Any, value: Any, context: ReportContext) -> bool:
     """Return whether a cell of a face shows the value of a column, as far as the face rounds it."""
     if value is None:
         return cell in (None, "")
@@ -136,7 +136,7 @@ def test_every_face_shows_the_values_of_the_lines(key: str, language: str, name:
                     small = column.web.small_text if medium == WEB else None
                     if isinstance(value, Stacked) or (small and small.__get__(line)):
                         continue
-                    assert has_value(cell, value, column, context), (report.name, column.heading, cell, value)
+                    assert has_value(cell, value, context), (report.name, column.heading, cell, value)
                     compared += value is not None
     assert compared > 30
 

@@ -27,9 +27,9 @@ ROOT_RELATIONSHIPS = '<Relationships xmlns="http://schemas.openxmlformats.org/pa
 NO_TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
 
 
-def macro_book(key: str, folder: Path) -> Path:
-    path = folder / f"{key}.xlsm"
-    create_workbook(xladdin.system(key), path, sample_files(key), NOW)
+def macro_book(folder: Path) -> Path:
+    path = folder / "montreal.xlsm"
+    create_workbook(xladdin.system("montreal"), path, sample_files("montreal"), NOW)
     return path
 
 

@@ -30,7 +30,7 @@ SAVED_BY_EXCEL = Path(xlwings.__file__).with_name("quickstart_standalone.xlsm")
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return macro_book("montreal", tmp_path_factory.mktemp("club"))
+    return macro_book(tmp_path_factory.mktemp("club"))
 
 
 def test_modules_are_to_the_byte_what_excel_saved_of_them(club: Path) -> None:

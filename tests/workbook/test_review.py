@@ -181,9 +181,9 @@ ENTRIES = [["Player", "Start rating", "Start games"], *([name, 1200, 99] for nam
 HEADINGS = ["Date", "Player 1", "Score 1", "Player 2", "Score 2"]
 
 
-def rows_of_evening(day: date, games: int = 4) -> list[list[object]]:
+def rows_of_evening(day: date) -> list[list[object]]:
     """Games of one evening, no two alike."""
-    pairs = list(zip(PEOPLE[::2], PEOPLE[1::2]))[:games]
+    pairs = zip(PEOPLE[::2], PEOPLE[1::2])
     return [[day.isoformat(), player, 400 + n + day.day, two, 350] for n, (player, two) in enumerate(pairs)]
 
 

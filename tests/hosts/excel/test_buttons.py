@@ -139,7 +139,7 @@ def sheets_of(pdf: Path) -> list[str]:
 
 
 def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
-    club = macro_book("montreal", tmp_path)
+    club = macro_book(tmp_path)
     expected = by_command_line(club)
     states = {sheet.title: sheet.sheet_state for sheet in expected}
     question, names, summary = pressed(club, True, True, computes=True)
@@ -158,7 +158,7 @@ def test_one_press_recalculates_prints_and_publishes(tmp_path: Path) -> None:
 
 
 def test_whether_there_is_a_page_is_asked_once_and_what_cannot_be_done_keeps_nothing_else(tmp_path: Path) -> None:
-    club = macro_book("montreal", tmp_path)
+    club = macro_book(tmp_path)
     assert not recalc_club(club).problems
     pressed(club, False)
     assert not (tmp_path / "montreal page").exists()
@@ -326,7 +326,7 @@ def test_an_office_js_host_refuses_days_from_1904_and_writes_nothing(tmp_path: P
 
 
 def test_macros_of_another_xlwings_are_named_with_the_command_that_mends_them(tmp_path: Path) -> None:
-    path = macro_book("montreal", tmp_path)
+    path = macro_book(tmp_path)
     set_in_settings(path, VERSION_KEY, "0.30.1")
     messages, _ = press_classic_button(path, "xladdin.hosts.excel_buttons:recalc")
     assert "5 games of 3 players rated." in messages[0]

@@ -159,7 +159,7 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 
 
 def test_libreoffice_binds_the_buttons_to_the_macros(tmp_path: Path) -> None:
-    document = convert(macro_book("montreal", tmp_path), tmp_path, "ods")
+    document = convert(macro_book(tmp_path), tmp_path, "ods")
     with zipfile.ZipFile(document) as package:
         modules = {Path(name).stem for name in package.namelist() if name.startswith("Basic/VBAProject/")}
         content = ElementTree.fromstring(package.read("content.xml"))
