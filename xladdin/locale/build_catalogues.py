@@ -20,7 +20,7 @@ DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class CompilingBuildHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Put compiled catalogues and templates into the wheel, and catalogues beside their sources in a checkout."""
+    """Put compiled catalogues and templates into the wheel, and catalogues next to their sources in a checkout."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile everything. It is not committed, so hatchling has to be told of it."""

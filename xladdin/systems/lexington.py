@@ -101,7 +101,7 @@ class RoundedSteps(NamedTuple):
         points: Full change for `excess`.
         share_taken: Share of `points` that the player takes.
         is_beyond: Whether `excess` is larger than the difference that counts in full.
-        is_exactly_beyond: The same for the difference before rounding.
+        is_exactly_beyond: Whether `excess` before rounding is larger than that difference.
     """
 
     digits: int

@@ -516,7 +516,7 @@ def _install_real_decorators() -> Any:
 
 
 def _list_exceptions() -> dict[str, str]:
-    """Return Excel's error value of each imported exception of ours, by its full name."""
+    """Return Excel's error value of each imported exception of xladdin, by its full name."""
     errors: dict[str, str] = {}
     kinds: list[type[XladdinError]] = [XladdinError]
     for kind in kinds:

@@ -229,12 +229,12 @@ def _drop_computed_columns(table: CellTable, template: Table, former_headings: S
     headings, columns = [], []
     for position, (heading_on_sheet, raw_cells) in enumerate(zip(table.headings, table.columns)):
         column = template_columns.get(position)
-        if heading_on_sheet not in former_headings if column is None else not column.is_computed:
-            heading, cells = (
-                (heading_on_sheet, raw_cells)
-                if column is None
-                else (column.heading, table.column(column.heading) or raw_cells)
-            )
+        if column is None:
+            heading, cells, is_computed = heading_on_sheet, raw_cells, heading_on_sheet in former_headings
+        else:
+            heading, is_computed = column.heading, column.is_computed
+            cells = table.column(heading) or raw_cells
+        if not is_computed:
             headings.append(heading)
             columns.append([None if cell == "" else cell for cell in cells])
     filled_rows = (

@@ -217,7 +217,7 @@ def _list_player_keys(workbook: ClubWorkbook) -> Collection[str]:
 
 
 def _validate_headings(workbook: ClubWorkbook, placed: PlacedRegion) -> None:
-    """Raise NotUpdatedError for an unknown heading in a region, which is that of a custom column between ours."""
+    """Raise NotUpdatedError if a region has an unknown heading, such as that of a column that the club has inserted."""
     known, (first_row, first_column, *_) = placed.known_headings, placed.cells
     if not known:
         headings = [heading for heading in placed.region.headings if heading]
