@@ -84,7 +84,7 @@ def has_page(folder: Path, club_id: str) -> bool:
     return bool(club_id) and is_of_club(folder / INDEX, club_id)
 
 
-def is_of_club(path: Path, club_id: str) -> bool:
+def is_of_club(path: Path | str, club_id: str) -> bool:
     """Return whether a file was made by `publish` for this club."""
     beginning = _read_beginning(path)
     return MARK in beginning and club_id.encode() in beginning
@@ -96,10 +96,10 @@ def find_club_files(folder: Path, club_id: str, excluded: Collection[str] = ()) 
     The files in `excluded` are not opened.
     """
     for parent, _, names in os.walk(folder):
+        relative_parent = Path(parent).relative_to(folder).as_posix()
         for name in names:
-            path = Path(parent, name)
-            relative = path.relative_to(folder).as_posix()
-            if relative not in excluded and is_of_club(path, club_id):
+            relative = name if relative_parent == "." else f"{relative_parent}/{name}"
+            if relative not in excluded and is_of_club(folder / relative, club_id):
                 yield relative
 
 
@@ -122,7 +122,7 @@ class PageFolder:
 
         Both are checked against the comment of `append_digests`.
         """
-        content, sign, digests = _read_plain_file(self.folder / path).rpartition(_DIGEST_MARK)
+        content, sign, digests = _read_plain_file(os.path.join(self.folder, path)).rpartition(_DIGEST_MARK)
         return bool(sign) and sign + digests == _make_signature(content, inputs)
 
     def read_parts(self, path: str) -> dict[str, str]:
@@ -130,35 +130,37 @@ class PageFolder:
 
         There are none if the file is not complete, which is checked as in `is_current`.
         """
-        content, _, digests = _read_plain_file(self.folder / path).rpartition(_DIGEST_MARK)
+        content, _, digests = _read_plain_file(os.path.join(self.folder, path)).rpartition(_DIGEST_MARK)
         if not self.is_current(path, digests.partition(b" ")[0].decode("ascii", "replace")):
             return {}
         return {part[1]: part[0] for part in _PART.finditer(content.decode("utf-8", "replace"))}
 
     def validate_targets(self, planned: Sequence[str]) -> None:
         """Raise WorkbookError if the path of a planned file is that of a file or folder of another origin."""
-        for parent in {parent for path in planned for parent in Path(path).parents} - {Path(".")}:
+        folders = {Path(os.path.dirname(path)) for path in planned}
+        for parent in {parent for folder in folders for parent in (folder, *folder.parents)} - {Path(".")}:
             folder = self.folder / parent
             if folder.is_symlink() or (os.path.lexists(folder) and not folder.is_dir()):
                 raise WorkbookError(
                     msg("{place} already exists and is not a folder. Move or rename it first.", place=folder)
                 )
         for path in planned:
-            target = self.folder / path
+            target = os.path.join(self.folder, path)
             if os.path.lexists(target) and not is_of_club(target, self._club_id):
                 raise WorkbookError(
                     msg(
                         "{place} already exists and was not created by xladdin publish. Move or rename it first.",
-                        place=target,
+                        place=self.folder / path,
                     )
                 )
 
     def _remove_leftovers(self, paths: Iterable[str]) -> None:
-        names: defaultdict[Path, list[str]] = defaultdict(list)
-        for path in paths:
-            names[(self.folder / path).parent].append(Path(path).name)
-        for folder in filter(Path.is_dir, names):
-            remove_leftovers(folder, names[folder])
+        names_by_parent: defaultdict[str, list[str]] = defaultdict(list)
+        for parent, name in map(os.path.split, paths):
+            names_by_parent[parent].append(name)
+        for parent, names in names_by_parent.items():
+            if (self.folder / parent).is_dir():
+                remove_leftovers(self.folder / parent, names)
 
     def _write_if_changed(self, path: str, content: bytes) -> bool:
         """Write a file atomically unless it has this content already, and return whether it was written.
@@ -196,17 +198,17 @@ def _make_signature(content: bytes, inputs: str) -> bytes:
     return b"%b%b %b -->\n" % (_DIGEST_MARK, inputs.encode(), sha256(content).hexdigest().encode())
 
 
-def _read_plain_file(path: Path) -> bytes:
-    """Return the content of a file, or b"" if it is not a plain file."""
-    return path.read_bytes() if not path.is_symlink() and path.is_file() else b""
-
-
-def _read_beginning(path: Path) -> bytes:
+def _read_beginning(path: Path | str) -> bytes:
     """Return the first bytes of a file, or b"" if it is not a plain file."""
-    if not os.path.lexists(path) or not stat.S_ISREG(path.lstat().st_mode):
+    return _read_plain_file(path, BEGINNING_LENGTH)
+
+
+def _read_plain_file(path: Path | str, length: int = -1) -> bytes:
+    """Return the content of a file, or so many bytes of it, or b"" if it is not a plain file."""
+    if not os.path.lexists(path) or not stat.S_ISREG(os.lstat(path).st_mode):
         return b""
     with open(path, "rb") as file:
-        return file.read(BEGINNING_LENGTH)
+        return file.read(length)
 
 
 def validate_page_folder(folder: Path, club_id: str) -> None:
