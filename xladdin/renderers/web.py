@@ -46,24 +46,12 @@ class DisplayedNames(NamedTuple):
     sessions: Mapping[date | str, str] = {}
 
 
-def render_section(
-    section: Section,
-    context: ReportContext,
-    names: DisplayedNames,
-    table_id: str = "",
-    groups: Iterable[Group] | None = None,
-) -> Markup:
+def render_section(section: Section, context: ReportContext, names: DisplayedNames, table_id: str = "") -> Markup:
     """Return a section as an HTML table, or if its groups have titles as a table with a heading for each.
 
-    The result is blank without rows. `groups` replaces the rows of the report.
+    The result is blank without rows.
     """
-    from markupsafe import Markup
-
-    groups = list(section.groups_of(context) if groups is None else groups)
-    writer = _TableWriter(section, context, names)
-    if any(group.title is not None for group in groups):
-        return Markup("".join(map(writer.titled_table, _split_at_titles(groups))))
-    return Markup(writer.table(groups, table_id))
+    return TableWriter(section, context, names).render(section.groups_of(context), table_id)
 
 
 def render_legend(report: Report, context: ReportContext) -> str:
@@ -105,7 +93,7 @@ def _split_at_titles(groups: Iterable[Group]) -> Iterator[list[Group]]:
         yield table_groups
 
 
-class _TableWriter:
+class TableWriter:
     """Writes the tables of a section."""
 
     def __init__(self, section: Section, context: ReportContext, names: DisplayedNames) -> None:
@@ -130,12 +118,21 @@ class _TableWriter:
         self._width, self._headings = len(headings), "".join(headings)
         self._blank_cells = "".join(column.blank_cell for column in self._columns)
 
-    def titled_table(self, groups: Sequence[Group]) -> str:
+    def render(self, groups: Iterable[Group], table_id: str = "") -> Markup:
+        """Return groups as `render_section` does."""
+        from markupsafe import Markup
+
+        groups = list(groups)
+        if any(group.title is not None for group in groups):
+            return Markup("".join(map(self._titled_table, _split_at_titles(groups))))
+        return Markup(self._table(groups, table_id))
+
+    def _titled_table(self, groups: Sequence[Group]) -> str:
         """Return the table of groups below its caption as a heading of the page, or "" if it has no rows."""
-        table = self.table(groups)
+        table = self._table(groups)
         return f"<section>\n<h2><bdi>{self._caption(groups)}</bdi></h2>\n{table}\n</section>\n" if table else ""
 
-    def table(self, groups: Sequence[Group], table_id: str = "") -> str:
+    def _table(self, groups: Sequence[Group], table_id: str = "") -> str:
         """Return the table of groups, or "" if it has no rows."""
         bodies = [[html for row in group.rows if self._is_shown(row) for html in self._rows(row)] for group in groups]
         if all(len(rows) <= 1 for rows in bodies):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import gc
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
@@ -20,7 +20,7 @@ from xladdin.cells import Number, alphabetical_key
 from xladdin.game_log.reading import make_name_reading
 from xladdin.languages import Language
 from xladdin.messages import Message, msg
-from xladdin.renderers.web import render_legend
+from xladdin.renderers.web import TableWriter, render_legend
 from xladdin.replay import find_season, format_season, iter_replays_by_session
 from xladdin.reports import report as reports
 from xladdin.reports.context import ReportContext, StandingsLine
@@ -36,7 +36,7 @@ from xladdin.reports.player import (
     group_records,
 )
 from xladdin.reports.ratings_lists import define_ladder_report, define_standings_report
-from xladdin.reports.report import WEB, Group, Report, Section, plain_groups
+from xladdin.reports.report import WEB, Report, Section, plain_groups
 from xladdin.reports.scoreboard import define_scoreboard_report, describe_event, has_explanations
 from xladdin.reports.season import (
     define_championship_report,
@@ -584,8 +584,10 @@ class Players:
         # Otherwise, a game that is added later may change an earlier season.
         self._has_parts = site.log.is_in_date_order and not site.system.rates_in_recorded_order
         report = define_player_report(site.system)
-        self._opponents = report.sections[1]
-        self._records, self._days = define_records_section(site.system), define_days_section(site.system)
+        sections = define_records_section(site.system), report.sections[1], define_days_section(site.system)
+        self._records, self._opponents, self._days = (
+            TableWriter(section, site.context, site.names(PARENT)) for section in sections
+        )
 
     @property
     def paths(self) -> list[str]:
@@ -600,11 +602,11 @@ class Players:
             inputs = self._compute_digest(path, report, seasons)
             if not self._site.is_current(path, inputs):
                 parts = seasons if self._has_parts else {}
-                yield path, append_digests(self._render_player(position, parts)[1], inputs)
+                yield path, append_digests(self._render_player(position, report, parts)[1], inputs)
 
     def render_player(self, position: int) -> File:
         """Render the page of a player, given by the position in the log."""
-        return self._render_player(position, {})
+        return self._render_player(position, self._make_report(position), {})
 
     def _make_report(self, position: int, explained_from: date = date.min) -> PlayerReport:
         return PlayerReport(self._site.statistics, position, max(explained_from, self._explained_from))
@@ -652,14 +654,13 @@ class Players:
         """The number of ranked players."""
         return sum(rank is not None for rank in self._site.statistics.ranks.values())
 
-    def _render_player(self, position: int, digests: Mapping[int, str]) -> File:
+    def _render_player(self, position: int, report: PlayerReport, digests: Mapping[int, str]) -> File:
         """Render the page of a player, except the seasons with these digests that the present page has."""
         site, page = self._site, self._site.people.path(position)
         parts = site.read_parts(page) if digests else {}
         present = {season: parts[digest] for season, digest in digests.items() if digest in parts}
         first = self._find_first_explained(position, digests.keys() - present.keys()) if present else date.min
-        report = self._make_report(position, first)
-        days = report.days
+        days = self._make_report(position, first).days
         latest = next((day for day in days if day.was_played), None)
         rated_days = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
         # A game that was typed late moves the rating on the latest day before it.
@@ -672,8 +673,8 @@ class Players:
             report=report,
             line=self._lines.get(report.name),
             ranked=self._ranked_count,
-            records=site.render(self._records, groups=group_records(report)),
-            opponents=self._render(self._opponents, plain_groups(report.opponents)),
+            records=self._records.render(group_records(report)),
+            opponents=self._opponents.render(plain_groups(report.opponents)),
             seasons=self._render_seasons(days, digests, present),
             latest=latest,
             last_games=self._render_last_games(latest),
@@ -682,14 +683,11 @@ class Players:
             chart=make_rating_chart(points),
         )
 
-    def _render(self, section: Section, groups: Iterable[Group]) -> Markup:
-        return self._site.render(section, root=PARENT, groups=groups)
-
     def _render_last_games(self, day: PlayedDay | None) -> Markup | str:
         """Render the games of the player's last day, or return "" if it has none, as with an event."""
         if day is None or not (day.games or day.unrated):
             return ""
-        return self._render(self._days, [group_day(day, self._site.system, has_heading=False)])
+        return self._days.render([group_day(day, self._site.system, has_heading=False)])
 
     def _find_first_explained(self, position: int, seasons: Collection[int]) -> date:
         """Return the first day that needs explanations if only these seasons and the last day are rendered."""
@@ -706,7 +704,7 @@ class Players:
         for season, season_days in groupby(days, key=lambda day: find_season(day.date, self._month)):
             html = present.get(season)
             if html is None:
-                html = self._render(self._days, [group_day(day, self._site.system) for day in season_days])
+                html = self._days.render(group_day(day, self._site.system) for day in season_days)
                 html = mark_part(html, digests[season]) if season in digests else html
             seasons.append((format_season(season, self._month), html))
         return seasons

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache, cached_property
@@ -22,7 +22,7 @@ from xladdin.renderers.web import DisplayedNames, format_change, render_section,
 from xladdin.replay import Replay
 from xladdin.reports.context import ReportContext
 from xladdin.reports.games import CHESS_SCORES
-from xladdin.reports.report import Group, Section
+from xladdin.reports.report import Section
 from xladdin.reports.wording import (
     INITIALS,
     NAME,
@@ -373,14 +373,13 @@ class Site:
         return self._names[root]
 
     def render(
-        self, section: Section, context: ReportContext | None = None, root: str = ROOT, table_id: str = "",
-        groups: Iterable[Group] | None = None,
-    ) -> Markup:  # fmt: skip
+        self, section: Section, context: ReportContext | None = None, root: str = ROOT, table_id: str = ""
+    ) -> Markup:
         """Render a section of a report as a table.
 
         `root` is ROOT or WITHIN, for the page that has the table.
         """
-        return render_section(section, context or self.context, self.names(root), table_id, groups)
+        return render_section(section, context or self.context, self.names(root), table_id)
 
     @cached_property
     def _template_variables(self) -> dict[str, object]:
