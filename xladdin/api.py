@@ -283,8 +283,7 @@ class Workbook:
 
         The keys are the same in all languages and systems. Names are spelled as in the table Players, and ratings and
         changes are those of the row. `row` is the position below the headings, from 0. `web` is what a page displays of
-        a player:
-        "name", "initials" or "none".
+        a player: "name", "initials" or "none".
         """
         from xladdin.workbook.web_settings import WEB_WORDS_BY_CHOICE, read_web_column, read_web_settings
 

@@ -111,8 +111,7 @@ class RegionValues(NamedTuple):
         region: The region.
         rows: Rows below the headings.
         legend_rows: Number of rows at the end that are lines of a legend. Only their first cell is written, and the
-            text
-            overflows into the cells to the right.
+            text overflows into the cells to the right.
         repeated: Headings of the repeated column.
         heights: Number of rows of each group that stays on one page.
         formulas: Formulas of live columns, as in a `CellBlock`.

@@ -186,15 +186,13 @@ class SheetSection(NamedTuple):
     """The properties of a section that only sheets have.
 
     Three of them are formulas that select rows for another format. In them, the key of a column in braces stands for
-    the
-    cell of that column in the first row.
+    the cell of that column in the first row.
 
     Attributes:
         own_page: Whether the section is on a page of its own.
         column: First column, or 0 for the one to the right of the section before.
         rows_below: Number of rows below the headings of the sheet, in the columns of the section before. 0 means that
-            the
-            section is next to it.
+            the section is next to it.
         has_legend: Whether the legend is below the rows. Otherwise it is elsewhere on the sheet.
         legend: Returns sentences about columns that only sheets have, which precede the others in the legend.
         legend_width: Largest number of letters in a line of the legend.
@@ -228,8 +226,7 @@ class Section(NamedTuple):
     Attributes:
         columns: Columns by key.
         keys_by_medium: For each medium, the keys of its columns in order, separated by spaces. A medium without keys
-            does
-            not show the section.
+            does not show the section.
         groups: Returns the rows in groups.
         title: Title of the section.
         legend: Returns the sentences that explain the table. A plain str is a line of its own.
@@ -309,8 +306,7 @@ class Input(NamedTuple):
     """A cell for input.
 
     In `choices` and `formula`, {first} stands for the first heading of the repeated column of the sheet, and {headings}
-    for
-    all of them.
+    for all of them.
 
     Attributes:
         label: Label above the cell.
@@ -421,8 +417,7 @@ class PageSetup(NamedTuple):
         size: Font size [points].
         pages_high: Number of pages to which the print is fitted, or 0 for any number.
         page_rows: Largest number of rows below the headings of a page, so that groups stay together and the legend is
-            on
-            the last page, or 0.
+            on the last page, or 0.
         frozen_columns: Number of frozen columns.
         repeated_columns: Number of columns that every page repeats.
         last_column: Last printed column, 0 for that of the last section, or None for all columns that are filled.
@@ -461,8 +456,7 @@ class Report(NamedTuple):
         lines: Lines of text on the sheet.
         page: Page setup of the sheet.
         scope: "last" for a report of the last session, or "session", "season", "list" or "player" for one that the user
-            can
-            choose.
+            can choose.
         choice: Cell for the choice, or None.
         inputs: Cells for input.
         charts: Charts of the sheet.

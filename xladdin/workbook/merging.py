@@ -172,8 +172,7 @@ class TableMerger:
             removed_rows: Rows that were removed from the log, by heading.
             language: Language of the workbook, in which cells have choices such as Yes.
             as_new: Whether to import games that are left out otherwise: a further game of two players on a day, a
-                removed
-            one, and one that an earlier season has rated.
+                removed one, and one that an earlier season has rated.
             game_days: First and last day of the imported games, or None without games.
         """
         self._system, self._answers, self._language, self._accepts_duplicates = system, answers, language, as_new
@@ -642,7 +641,7 @@ def apply_start_values(
         notes: Messages, to which notes are added.
         existing: Rows of players who are already in the workbook. They keep their values.
         game_days: First and last day of the games imported at the same time, if the ratings of the file may be those
-        after the games.
+            after the games.
     """
     columns = dict(rows.columns)
     start = system.start_column

@@ -65,8 +65,7 @@ def create_workbook(
         system: Rating system of the club.
         path: Path of the new file.
         files: A file for each table to fill, by the table's name in lower case. Without one for the players, the
-            players
-        in the log are added.
+            players in the log are added.
         now: Time of creation, stored in the file.
         title: Title of the club, by default that of the system.
         lambda_names: Whether to add the functions as LAMBDA names.

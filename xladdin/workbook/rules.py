@@ -74,8 +74,7 @@ class TableCells(NamedTuple):
         source: Source of the table.
         table: The bands.
         printed_rows: Number of rows of the printed table with some spare rows. The table has at least as many rows,
-            even if
-        the club's own has fewer bands.
+            even if the club's own has fewer bands.
     """
 
     field: str

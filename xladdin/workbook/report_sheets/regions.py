@@ -114,7 +114,7 @@ def update_reports(
         values: Values of all regions.
         language: Language of the workbook.
         occupied_rows: Number of rows below the headings of a region that belong to it, even if somebody typed them, by
-        defined name.
+            defined name.
     """
     by_name = {region_values.region.name: region_values for region_values in values}
     updates = ReportUpdates()
