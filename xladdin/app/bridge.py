@@ -46,9 +46,7 @@ def run_command(arguments: str, notify: Callable[[str], object] = lambda step: N
     return _run(lambda: app.main(json.loads(arguments), prog_name="xladdin", standalone_mode=False), notify, language)
 
 
-def enter_evening(
-    file: str, evening_json: str, notify: Callable[[str], object] = lambda step: None, language: str = "en"
-) -> str:
+def enter_evening(file: str, evening_json: str, notify: Callable[[str], object], language: str) -> str:
     """Write the games of an evening into a workbook and recalculate it.
 
     `evening_json` is as in `check_games`, and the result as in `run_command`.

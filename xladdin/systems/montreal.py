@@ -115,7 +115,7 @@ class Montreal(PointsSystem):
         """Return the winner's spread points, 0-4, which do not depend on `diff`. Source: examples, 75 -> 1."""
         return min(int(abs(spread) // self.spread_step), self.spread_maximum)
 
-    def compute_counted_change(self, change: Number, double: bool = False) -> Number:
+    def compute_counted_change(self, change: Number, double: bool) -> Number:
         """Return the change of a game, of which a loss is halved and rounded in a double game.
 
         Source: examples, 2500 beats 1200 by 10 in a double game -> -1.

@@ -74,7 +74,7 @@ class PointsSystem(SessionSystem[RatingState]):
         """The multipliers of a session's changes by the rating before it."""
         return NO_MULTIPLIERS
 
-    def compute_basic_points(self, diff: Number, result: int = 1) -> Number:
+    def compute_basic_points(self, diff: Number, result: int) -> Number:
         """Return the player's points before spread.
 
         `diff` is the player's rating minus the opponent's. `result` is 1 for a win, 0 for a tie, -1 for a loss.
@@ -93,7 +93,7 @@ class PointsSystem(SessionSystem[RatingState]):
         """Return the winner's points for the spread, whose sign is ignored."""
         return 0 if abs(diff) > self.spread_limit else self.spread.value_at(abs(spread), BONUS)
 
-    def compute_counted_change(self, change: Number, double: bool = False) -> Number:
+    def compute_counted_change(self, change: Number, double: bool) -> Number:
         """Return the change of a game after the rules for double games and rounding.
 
         `double` is whether the player plays two opponents at once.

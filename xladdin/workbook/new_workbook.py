@@ -115,7 +115,7 @@ def fill_template(
     lambda_names: bool = True,
     paper: str = "",
     club_id: str | None = None,
-    language: str = ENGLISH,
+    language: str,
 ) -> tuple[ClubFile, list[CellBlock]]:
     """Build a new workbook in memory, and return it with the blocks that fill its tables.
 

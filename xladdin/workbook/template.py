@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from xladdin.cells import column_letters
 from xladdin.files.package import EARLIEST
-from xladdin.languages import ENGLISH, Language, find_choice_message
+from xladdin.languages import Language, find_choice_message
 from xladdin.messages import msg
 from xladdin.renderers.sheet_layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports import list_reports
@@ -90,7 +90,7 @@ def build_template(
     extra_columns: Mapping[str, Sequence[str]] | None = None,
     paper: str = "",
     rows: Mapping[str, int] | None = None,
-    language: str = ENGLISH,
+    language: str,
 ) -> bytes:
     """Return the file of an empty workbook.
 
