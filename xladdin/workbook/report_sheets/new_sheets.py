@@ -274,14 +274,13 @@ def _add_formats(sheet: Worksheet, region: Region, last_row: int) -> None:
     """Add the conditional formats of a section."""
     section = region.section
     assert section is not None
+    first, last = column_letters(region.column), column_letters(region.last_column)
     if section.sheet.hides_empty_headings:
-        first, last = column_letters(region.column), column_letters(region.last_column)
         headings = f"{first}{region.row - any(column.group for column in region.columns)}:{last}{region.row}"
         styles.add_hidden_rule(sheet, headings, f"COUNTA(${first}${FIRST_ROW}:${last}${FIRST_ROW})=0")
     if section.sheet.hides_empty_columns:
-        for letters in map(column_letters, range(region.column, region.last_column + 1)):
-            values = f"{letters}${FIRST_ROW}:{letters}${last_row}"
-            styles.add_hidden_rule(sheet, f"{letters}{region.row}:{letters}{last_row}", f"COUNTA({values})=0")
+        values = f"{first}${FIRST_ROW}:{first}${last_row}"  # of the first column, and so on to its right
+        styles.add_hidden_rule(sheet, f"{first}{region.row}:{last}{last_row}", f"COUNTA({values})=0")
     last_fixed_column = region.column + len(region.headings) - 1
     _add_row_formats(sheet, region, CellRange(region.row + 1, region.column, last_row, last_fixed_column))
     if region.repeated_column:
