@@ -390,7 +390,7 @@ def define_par_scores(system: RatingSystem) -> Report:
 
 
 def _get_par_score(number: int) -> property:
-    """Return the value of a column with the scores of a `ParLine` for one of the totals."""
+    """Return a property of a `ParLine`, its score for one of the totals, as the value of a column."""
     return property(lambda line: line.scores[number])
 
 

@@ -259,7 +259,7 @@ def _find_imported_items(
         doubt, *key_parts = key.split(KEY_SEPARATOR)
         if doubt in DOUBTS and key_parts and key_parts[0] in workbook.tables:
             earlier_keys[doubt, key_parts[0]].add(tuple(key_parts[1:]))
-        # A doubt is settled about names that have been merged into one player, or of which one has been changed.
+        # The doubt is settled once the names have been merged, or one of them has been changed.
         elif doubt == SIMILAR_NAMES and len(set(key_parts)) > 1 and set(key_parts) <= names.keys():
             from xladdin.workbook.name_matching import are_similar  # imported only if there is such a row
 

@@ -129,7 +129,7 @@ def build_sheet(workbook: Workbook, report: Report, system: RatingSystem | None 
 
 
 def _add_band(sheet: Worksheet, report: Report) -> None:
-    """Colour the titles as far as the last column that is shown, or whole rows above columns that grow in number."""
+    """Colour the titles as far as the last visible column, or whole rows above columns that grow in number."""
     if any(region.repeated_column for region in list_section_regions(report)):
         for row in (TITLE_ROW, SUBTITLE_ROW):
             sheet.row_dimensions[row].fill = styles.make_fill(styles.INK)
