@@ -45,21 +45,29 @@ TEXT = rb"%b(?:&(?:lt|gt|amp|quot|apos);%b)*+" % (_LETTERS, _LETTERS)
 ROW_ON_SHEET = rb"(?:[0-9]{1,6}|10[0-4][0-9]{4})"
 
 
-def remove_usual_rows(text: bytes) -> bytes:
-    """Return XML without the rows that are well-formed and contain nothing for a scan to record.
+def remove_usual_rows(text: bytes) -> tuple[bytes, bool]:
+    """Return XML without the rows that are well-formed and contain nothing for a scan to record but their width.
 
-    The cells of such a row are in columns A to Z. None has an error value, a number far below 0, a formula with a
-    range, or a formula without a value, unless its result is a text, which may be blank.
+    No cell of such a row has an error value, a number far below 0, a formula with a range, or a formula without a
+    value, unless its result is a text, which may be blank. In rows with cells beyond column Z, as of a crosstable, all
+    cells are plain. The second value is whether there were such rows.
     """
-    try:
-        text.decode()
-    except UnicodeDecodeError:
-        return text
-    return _compile_row_pattern().sub(b"", text)
+    if not text.isascii():
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            return text, False
+    usual, wide = _compile_row_patterns()
+    text, wide_rows = wide.subn(b"", usual.sub(b"", text))
+    return text, wide_rows > 0
 
 
 @cache
-def _compile_row_pattern() -> re.Pattern[bytes]:
+def _compile_row_patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """Return the patterns of usual rows up to column Z, and of plain rows of any width.
+
+    The shapes of most cells come first. They need no further groups, which cost the most time.
+    """
     row_attributes = _write_attributes_pattern(
         spans=rb"[0-9: ]*+",
         s=_NUMBER,
@@ -78,9 +86,15 @@ def _compile_row_pattern() -> re.Pattern[bytes]:
     inline_text = rb'<is><t(?: xml:space="preserve")?+>%b</t></is>' % TEXT
     text_result = rb"(?:%b)?+(?:%b|<v ?/>)?+" % (formula, value)
     content = rb"(?:%b(?=<v>[^<]))?+(?:%b|<v ?/>|%b)?+" % (formula, value, inline_text)
-    kinds = rb'(?: t="str">%b</c>|(?: t="(?!e")%b")?+(?:/>|>%b</c>))' % (text_result, _WORD, content)
-    cell = rb'<c r="[A-Z]%b"(?: s="%b")?+%b' % (ROW_ON_SHEET, _NUMBER, kinds)
-    return re.compile(rb'<row r="[0-9]++"(?:>|%b>)(?:%b)*+</row>' % (row_attributes, cell))
+    number = rb'>(?:<v>|<f t="shared" si="[0-9]++"/><v>)-?[0-9.]{1,11}+</v></c>'
+    text = rb' t="inlineStr"><is><t>%b</t></is></c>| t="s"><v>[0-9]++</v></c>' % _LETTERS
+    others = rb' t="str">%b</c>|(?: t="(?!e")%b")?+(?:/>|>%b</c>)' % (text_result, _WORD, content)
+
+    def compile_pattern(columns: bytes, kinds: bytes) -> re.Pattern[bytes]:
+        cell = rb'<c r="%b[0-9]{1,6}+"(?: s="%b")?+(?:%b|%b|%b)' % (columns, _NUMBER, number, text, kinds)
+        return re.compile(rb'<row r="[0-9]++"(?:>|%b>)(?:%b)*+</row>' % (row_attributes, cell))
+
+    return compile_pattern(rb"[A-Z]", others), compile_pattern(rb"[A-Z]{1,3}", rb'(?: t="n")?+/>')
 
 
 class WellFormednessChecker:
@@ -131,17 +145,19 @@ MAX_CELLS = 20 * LAST_ROW
 _DELETE_STRAY_CELLS = msg(
     "Delete the stray cells far from the tables (select the columns or rows, right-click, Delete), and save."
 )
-_ROW = re.compile(rb' r="[A-Z]{1,3}([0-9]{1,7})"')
+_ADDRESS_PARTS = re.compile(rb' r="([A-Z]{1,3})([0-9]{1,7})"')
 
 
-def measure_extent_by_addresses(package: Package, part: str, last_column: int) -> CellRange:
-    """Return the extent of a sheet whose cells all have plain addresses, given its last column."""
-    last_row, tail = 1, b""
+def measure_extent_by_addresses(package: Package, part: str) -> CellRange:
+    """Return the extent of a sheet whose cells all have plain addresses."""
+    columns, rows, tail = {b"A"}, {1}, b""
     for chunk in package.iter_chunks(part):
         text = tail + chunk
-        last_row = max(last_row, *map(int, _ROW.findall(text)), 1)
+        for letters, row in _ADDRESS_PARTS.findall(text):
+            columns.add(letters)
+            rows.add(int(row))
         tail = text[-30:]  # an address may be split between two pieces
-    return CellRange(1, 1, last_row, last_column)
+    return CellRange(1, 1, max(rows), max(column_number(letters.decode()) for letters in columns))
 
 
 def measure_extent_by_parser(package: Package, part: str, sheet: str) -> CellRange:
@@ -217,8 +233,6 @@ _SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
 _IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
 _IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
 _ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
-# The columns of one letter. Sheets up to this width always fit into memory, even with all rows.
-_ONE_LETTER_COLUMNS = 26
 # The most cells with an error value, and the most uncomputed formulas: as many as a column has cells.
 MAX_UNUSUAL_CELLS = LAST_ROW
 # The largest sheet whose XML a parser checks [bytes]. A larger one is only searched with regular expressions, since a
@@ -285,14 +299,15 @@ class _SheetScanner:
         is_small = package.members[part].file_size <= MAX_PARSED_BYTES
         self._checker = WellFormednessChecker() if is_small else None
         self._has_plain_addresses = True
-        self._last_column = 1
+        self._has_wide_rows = False
         self._namespaces = 0
         self._tail = b""
 
     def feed(self, rows: bytes) -> None:
         """Scan the next rows. Raises WorkbookError for cells that python-calamine cannot read."""
         self._tail = rows[-200:]
-        text = remove_usual_rows(rows)
+        text, has_wide_rows = remove_usual_rows(rows)
+        self._has_wide_rows = self._has_wide_rows or has_wide_rows
         if self._checker:
             self._checker.feed(text)
         self._namespaces += sum(map(text.count, _MAIN_NAMESPACES))
@@ -316,20 +331,20 @@ class _SheetScanner:
         is_whole = self._tail.rstrip().endswith(b"</" + self.scan.prefix + b"worksheet>")
         if not self._has_plain_addresses or self._namespaces != 1 or not is_whole:
             validate_extent(measure_extent_by_parser(package, part, sheet), package, sheet)
-        elif self._last_column > _ONE_LETTER_COLUMNS:
-            validate_extent(measure_extent_by_addresses(package, part, self._last_column), package, sheet)
+        elif self._has_wide_rows:
+            validate_extent(measure_extent_by_addresses(package, part), package, sheet)
         if self._has_plain_addresses and self._checker:
             self._checker.validate(package, sheet)
 
     def _note_unusual_cells(self, text: bytes) -> None:
-        """Record the last column, whether all cells have plain addresses, and the uncomputed formulas."""
+        """Record cells beyond column Z, whether all cells have plain addresses, and the uncomputed formulas."""
         cells = self._patterns.unusual_cell.findall(text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in cells}}
         if b"" in columns:
             self._has_plain_addresses = False
         if self.scan.prefix or b":c" in text:  # python-calamine reads cells of every prefix
             self._has_plain_addresses = self._has_plain_addresses and not self._patterns.foreign_cell.search(text)
-        self._last_column = max(self._last_column, *columns.values(), 0)
+        self._has_wide_rows = self._has_wide_rows or max(map(len, columns), default=0) > 1
         for letters, digits, attributes, formula_alone in cells:
             if formula_alone and letters not in self._live and _IS_TEXT.search(attributes) is None:
                 row, column = int(digits), columns[letters]
