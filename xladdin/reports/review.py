@@ -260,9 +260,11 @@ class _GameReview:
         """Yield sessions of one game and sessions on another weekday than the sessions before them."""
         counts = Counter(self._games.date)
         days = sorted(counts)
+        weekdays = [day.weekday() for day in days]
         for number, day in enumerate(days):
             first = bisect_left(self._games.date, day)
-            earlier_days = days[max(number - MAX_EARLIER_SESSIONS, 0) : number]
+            earlier = slice(max(number - MAX_EARLIER_SESSIONS, 0), number)
+            earlier_days, earlier_weekdays = days[earlier], weekdays[earlier]
             if counts[day] == 1 and len(earlier_days) >= MIN_EARLIER_SESSIONS:
                 from statistics import median
 
@@ -274,15 +276,14 @@ class _GameReview:
                         usual=usual,
                     )
                     yield self._make_item(msg("A session of one game"), first, reason, *self._list_cells(first))
-            if len(earlier_days) == MAX_EARLIER_SESSIONS:
-                weekdays = Counter(day.weekday() for day in earlier_days)
-                (usual_day, times), *_ = weekdays.most_common(1)
-                if times >= USUAL_DAYS and day.weekday() not in weekdays:
+            if len(earlier_days) == MAX_EARLIER_SESSIONS and weekdays[number] not in earlier_weekdays:
+                (usual_day, times), *_ = Counter(earlier_weekdays).most_common(1)
+                if times >= USUAL_DAYS:
                     reason = msg(
                         "{date} is a {date:%A}; {times} of the ten sessions before were on a {usual:%A}",
                         date=day,
                         times=times,
-                        usual=next(session_day for session_day in earlier_days if session_day.weekday() == usual_day),
+                        usual=earlier_days[earlier_weekdays.index(usual_day)],
                     )
                     yield self._make_item(msg("Another weekday"), first, reason, day)
 

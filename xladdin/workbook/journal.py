@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
-from itertools import chain, groupby, product, zip_longest
+from itertools import groupby, product, zip_longest
 from typing import NamedTuple, TypeVar, cast
 from zlib import crc32
 
@@ -608,7 +608,7 @@ def _count_equal_rows(old: CellTable, new: CellTable) -> int:
             end = min(start + COMPARED_AT_ONCE, rows)
             cells, new_cells = list(column[start:end]), list(new_column[start:end])
             # True equals 1, but their texts differ.
-            if cells == new_cells and bool not in chain(map(type, cells), map(type, new_cells)):
+            if cells == new_cells and [*map(type, cells)] == [*map(type, new_cells)]:
                 continue
             if {*cells, *new_cells} <= {None, ""}:
                 continue
