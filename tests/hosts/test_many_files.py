@@ -63,8 +63,7 @@ def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
         ("a.xlsx", DONE), ("b.xlsx", ROWS_TO_FIX), ("broken.xlsx", FAILED), ("c.xlsx", DONE), ("foreign.xlsx", FAILED),
         ("locked.xlsx", DONE),
     ]  # fmt: skip
-    assert reports[1]["problems"][0]["value"] == "Piere"
-    assert "summary" in reports[0]
+    assert reports[1]["problems"][0]["value"] == "Piere" and "summary" in reports[0]
 
 
 def test_an_option_for_one_file_is_refused_with_several(folder: Path) -> None:

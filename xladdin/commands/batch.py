@@ -85,7 +85,7 @@ def show_results(heading: Message, results: Mapping[str, BatchResult]) -> None:
     show_table([heading, msg("Outcome")], [[name, result.summary] for name, result in results.items()])
     for name, result in results.items():
         if result.row_errors:
-            echo(f"{name}:", *map(indent, result.row_errors), err=True)
+            echo(msg("{location}:", location=name), *map(indent, result.row_errors), err=True)
 
 
 def make_error_result(error: Exception) -> BatchResult:

@@ -72,7 +72,7 @@ def lite(file: Path | None) -> None:
     from xladdin.hosts.lite import describe_lite, embed_in_file, write_main_py
 
     if file is None:
-        echo(describe_lite())
+        echo(describe_lite(get_terminal_language()))
     else:
         echo(write_main_py(file, get_terminal_language()) if file.suffix.lower() == ".py" else embed_in_file(file))
 

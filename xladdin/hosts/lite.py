@@ -118,10 +118,11 @@ def format_requirements() -> str:
     return f"xlwings=={version('xlwings')}\nnetworkx\npython-dotenv\npyodide-http\n"
 
 
-def describe_lite() -> Message:
+def describe_lite(language: Language) -> Message:
     """Return instructions on creating a workbook with the add-in."""
+    system = language.render(msg("SYSTEM"))
     commands = {
-        "xladdin new SYSTEM club.xlsx --lite": msg("creates a workbook that contains the add-in"),
+        f"xladdin new {system} club.xlsx --lite": msg("creates a workbook that contains the add-in"),
         "xladdin lite club.xlsx": msg("adds it to an existing workbook, or replaces an older one"),
         "xladdin lite main.py": msg("writes only the text, to paste by hand"),
     }

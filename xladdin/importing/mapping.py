@@ -11,7 +11,7 @@ from typing import NamedTuple
 from xladdin.cells import ColumnType, is_blank, name_key
 from xladdin.errors import WorkbookError, escape_unprintable
 from xladdin.importing.questions import NONE, Answers, MappedTable, Question
-from xladdin.importing.tables import GAMES_PART, Column, Table
+from xladdin.importing.tables import GAMES_PART, Column, Table, list_headings
 from xladdin.importing.values import (
     CURRENT_WORDS,
     HARMLESS,
@@ -31,7 +31,7 @@ from xladdin.importing.values import (
     read_scores,
 )
 from xladdin.languages import find_heading_ids
-from xladdin.messages import BLANK, Message, msg, pgettext
+from xladdin.messages import BLANK, Message, join_values, msg, pgettext
 
 # The kinds of tables in sources.
 PEOPLE, SCORED, RESULTS, WON = "people", "scored", "results", "won"
@@ -428,8 +428,8 @@ class _Proposal:
         self, about: str, text: Message, columns: Sequence[Column], alternatives: Sequence[Choice], default: str = ""
     ) -> Column | str:
         """Ask the user to choose a column or an alternative, and return the column or the alternative's key."""
-        choices = [*((column.name, column.name) for column in columns), *alternatives]
-        samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in columns[:6]]
+        choices = [*((str(column.name), column.name) for column in columns), *alternatives]
+        samples = [column.describe() for column in columns[:6]]
         chosen = self.ask(about, text, choices, default, samples)
         return next((column for column in columns if column.name == chosen), chosen)
 
@@ -539,7 +539,7 @@ class _Proposal:
                 ) or NONE  # fmt: skip
         if not candidates:
             return None
-        names = ", ".join(column.name for column in candidates)
+        names = join_values([column.name for column in candidates])
         text = msg(
             "{column} and {others} contain names. Which one is the opponent?",
             column=player_column.name,
@@ -632,7 +632,7 @@ class _Proposal:
         """Return two columns if the answer is that they are the scores of both players, or else None."""
         text = msg("are {one} and {two} the scores of the two players?", one=first.name, two=second.name)
         pair_key = f"{first.name}{COLUMN_SEPARATOR}{second.name}"
-        samples = [f"{column.name}: {' · '.join(column.samples[:4])}" for column in (first, second)]
+        samples = [first.describe(), second.describe()]
         choices = [(pair_key, msg("yes")), (NONE, NOT_THIS_TABLE)]
         return (first, second) if self.ask("scores", text, choices, "", samples) == pair_key else None
 
@@ -732,10 +732,9 @@ class _Proposal:
     def _ask_whether_unused(self, unused: Sequence[Column]) -> None:
         """Ask whether columns may be ignored. Otherwise the table is left out."""
         if unused:
-            samples = [f"{column.name}: {' · '.join(column.samples[:3])}" for column in unused]
-            text = msg(
-                "not used: {columns}. Is that right?", columns=", ".join(column.name for column in unused).rstrip(".")
-            )
+            samples = [column.describe(3) for column in unused]
+            headings = list_headings([column.name for column in unused])
+            text = msg("not used: {columns}. Is that right?", columns=headings)
             choices = [("yes", msg("yes, not used")), ("no", NOT_THIS_TABLE)]
             if self.ask("odd", text, choices, "", samples) == "no":
                 self.fields.clear()

@@ -39,7 +39,7 @@ from xladdin.importing.row_dates import (
     read_days,
     read_days_of_rows,
 )
-from xladdin.importing.tables import Column
+from xladdin.importing.tables import Column, list_headings
 from xladdin.importing.values import (
     CURRENT_WORDS,
     DASHES,
@@ -143,7 +143,7 @@ def _describe_columns(
         notes.append(msg("{place}: columns used: {columns}.", place=table.location, columns=join_values(renamed)))
     used = {heading for rows in tables for heading in rows.source_headings.values()}
     if unused := [heading for heading in mapping.unused_headings if heading not in used]:
-        columns = ", ".join(unused).rstrip(".")
+        columns = list_headings(unused)
         notes.append(msg("{place}: columns not used: {columns}.", place=table.location, columns=columns))
     notes.extend(msg("{place}: {note}.", place=table.location, note=note) for note in table.notes)
     return notes
@@ -433,7 +433,7 @@ def _read_ratings_of_games(
     question = Question(
         ("table", reading.table.key, "ratings beside games"), text,
         [("yes", msg("yes")), ("no", msg("no, do not use them"))],
-        samples=[f"{column.name}: {' · '.join(column.samples[:4])}" for column in columns],
+        samples=[column.describe() for column in columns],
     )  # fmt: skip
     if reading.answers.ask(question, reading.table.kind) != "yes":
         return

@@ -26,7 +26,7 @@ from xladdin.importing.values import (
     read_result,
     read_scores,
 )
-from xladdin.messages import Message, msg
+from xladdin.messages import Message, join_values, msg
 
 # The most distinct cells of a column that are examined to recognize its contents.
 MAX_SAMPLED = 400
@@ -132,6 +132,16 @@ class Column:
     def samples(self) -> list[str]:
         """The first distinct cells, as text."""
         return [text for text in map(clean, list(self._counts)[:MAX_SAMPLES]) if text]
+
+    def describe(self, samples: int = 4) -> Message:
+        """Return the heading with the first samples."""
+        return msg("{label}: {cells}", label=self.name, cells=" · ".join(self.samples[:samples]))
+
+
+def list_headings(headings: Sequence[str]) -> Message:
+    """Join headings with commas, without a period at the end, since the period of a sentence may follow."""
+    *first, last = headings
+    return join_values([*first, last.rstrip(".") if last.endswith(".") else last])
 
 
 def _is_short_text(cell: object) -> bool:
@@ -387,7 +397,7 @@ def _make_table(file: str, grid: Grid, head: int, end: int, names: Sequence[str]
                 msg('{file}: the heading "{heading}" is too long; is a quote missing?', file=file, heading=name[:30])
             )
         if not name and not all(map(is_blank, cells)):
-            name = f"column {column_letters(index + 1)}"
+            name = msg("column {letters}", letters=column_letters(index + 1))
         if name:
             name_counts[name] += 1
             columns.append(
