@@ -7,7 +7,6 @@ page, or with other files and no page of this club, is rejected.
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -27,7 +26,8 @@ MARK = b"xladdin publish"
 GENERATOR = b'<meta name="generator" content="xladdin publish">'
 BEGINNING_LENGTH = 2048
 _DIGEST_MARK = b"<!-- xladdin inputs and content: "
-_PART = re.compile(r"<!-- xladdin part: (\w+) -->.*?<!-- end of part -->", re.DOTALL)
+# The beginning and the end of a part of a page.
+_PART, _PART_END = "<!-- xladdin part: ", "\n<!-- end of part -->"
 # Files that operating systems create in folders.
 _SYSTEM_FILES = (".DS_Store", "Thumbs.db", "desktop.ini", "System Volume Information", "$RECYCLE.BIN")
 
@@ -133,7 +133,8 @@ class PageFolder:
         content, _, digests = _read_plain_file(os.path.join(self.folder, path)).rpartition(_DIGEST_MARK)
         if not self.is_current(path, digests.partition(b" ")[0].decode("ascii", "replace")):
             return {}
-        return {part[1]: part[0] for part in _PART.finditer(content.decode("utf-8", "replace"))}
+        _, *parts = content.decode("utf-8", "replace").split(_PART)  # a regular expression takes seven times as long
+        return {part.partition(" ")[0]: f"{_PART}{part.partition(_PART_END)[0]}{_PART_END}" for part in parts}
 
     def validate_targets(self, planned: Sequence[str]) -> None:
         """Raise WorkbookError if the path of a planned file is that of a file or folder of another origin."""
@@ -186,7 +187,7 @@ class PageFolder:
 
 def mark_part(html: str, inputs: str) -> str:
     """Return a part of a page between comments, of which the first has the digest of its inputs."""
-    return f"<!-- xladdin part: {inputs} -->\n{html}\n<!-- end of part -->"
+    return f"{_PART}{inputs} -->\n{html}{_PART_END}"
 
 
 def append_digests(content: bytes, inputs: str) -> bytes:
