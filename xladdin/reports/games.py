@@ -142,10 +142,13 @@ class Step(NamedTuple):
     event: str = ""
 
 
-def iter_player_steps(statistics: Statistics, player: int, games: Sequence[PlayedGame]) -> Iterator[Step]:
+def iter_player_steps(
+    statistics: Statistics, player: int, games: Sequence[PlayedGame], detailed_from: date = date.min
+) -> Iterator[Step]:
     """Yield the steps of a player's rating from the start rating on.
 
-    Each begins with the rating after the one before.
+    Each begins with the rating after the one before. Before `detailed_from`, they have only ratings, and the games of
+    these days may be left out.
     """
     replay, rows = statistics.replay, statistics.player_rows[player]
     log = replay.log
@@ -156,7 +159,9 @@ def iter_player_steps(statistics: Statistics, player: int, games: Sequence[Playe
         assert rating_after is not None
         period = log.periods[number]
         day = by_period.get(number)
-        if day is None:  # a period in which the player has only been adjusted
+        if period.date < detailed_from:
+            yield Step(period.date, current, rating_after, (), (), period.event)
+        elif day is None:  # a period in which the player has only been adjusted
             yield Step(period.date, current, rating_after, [_describe_adjustment(current, rating_after, format_figure)])
         else:
             rating_before = day.rating_before
@@ -224,7 +229,7 @@ def _group_by_period(replay: Replay, rows: Rows, games: Sequence[PlayedGame]) ->
     if not log.system.log_schema.is_paired:
         return dict(_iter_events(replay, rows))
     days: dict[int, _Day] = {}
-    for (position, _), game in zip(rows, games):
+    for (position, _), game in zip(rows[len(rows) - len(games) :], games):
         rating_before = None if game.change is None else game.rating
         day = days.setdefault(log.period_of_row[position], _Day(rating_before, [], [], []))
         day.changes.append(game.change or 0)

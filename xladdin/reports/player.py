@@ -549,12 +549,16 @@ class PlayerReport:
         lost_in_a_row: Length of the longest run of losses.
     """
 
-    def __init__(self, statistics: Statistics, player: int, explained_from: date = date.min) -> None:
+    def __init__(
+        self, statistics: Statistics, player: int, explained_from: date = date.min, detailed_from: date = date.min
+    ) -> None:
         """Initialize the report of the player at a position in the log.
 
-        Games before `explained_from` have no explanation.
+        Games before `explained_from` have no explanation. Days before `detailed_from` have only their ratings, which
+        needs a log in order of date.
         """
-        self._statistics, self._player, self._explained_from = statistics, player, explained_from
+        self._statistics, self._player = statistics, player
+        self._explained_from, self._detailed_from = explained_from, detailed_from
         self._replay, self._rows = statistics.replay, statistics.player_rows[player]
         runs = statistics.lifetime.runs
         self.name = self._replay.log.players[player].name
@@ -571,7 +575,9 @@ class PlayerReport:
     @cached_property
     def games(self) -> Sequence[PlayedGame]:
         """The rated games, the latest first."""
-        return list(iter_played_games(self._replay, self._rows, self._explained_from))[::-1]
+        log = self._replay.log
+        rows = [row for row in self._rows if log.periods[log.period_of_row[row[0]]].date >= self._detailed_from]
+        return list(iter_played_games(self._replay, rows, self._explained_from))[::-1]
 
     @property
     def last(self) -> Sequence[PlayedGame] | Sequence[PlacedEvent]:
@@ -600,7 +606,7 @@ class PlayerReport:
     @cached_property
     def steps(self) -> Sequence[Step]:
         """The steps of the rating, in order of date."""
-        return list(iter_player_steps(self._statistics, self._player, self.games[::-1]))
+        return list(iter_player_steps(self._statistics, self._player, self.games[::-1], self._detailed_from))
 
     @property
     def days(self) -> Sequence[PlayedDay]:

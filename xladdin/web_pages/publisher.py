@@ -608,8 +608,8 @@ class Players:
         """Render the page of a player, given by the position in the log."""
         return self._render_player(position, self._make_report(position), {})
 
-    def _make_report(self, position: int, explained_from: date = date.min) -> PlayerReport:
-        return PlayerReport(self._site.statistics, position, max(explained_from, self._explained_from))
+    def _make_report(self, position: int, detailed_from: date = date.min) -> PlayerReport:
+        return PlayerReport(self._site.statistics, position, self._explained_from, detailed_from)
 
     def _compute_season_digests(self, path: str, position: int, report: PlayerReport) -> dict[int, str]:
         """Return for each season the digest of everything on which a player's days until its end depend.
@@ -659,7 +659,7 @@ class Players:
         site, page = self._site, self._site.people.path(position)
         parts = site.read_parts(page) if digests else {}
         present = {season: parts[digest] for season, digest in digests.items() if digest in parts}
-        first = self._find_first_explained(position, digests.keys() - present.keys()) if present else date.min
+        first = self._find_first_detailed(position, digests.keys() - present.keys()) if present else date.min
         days = self._make_report(position, first).days
         latest = next((day for day in days if day.was_played), None)
         rated_days = [(day.date, day.rating) for day in days[::-1] if day.is_rated and day.rating is not None]
@@ -689,8 +689,8 @@ class Players:
             return ""
         return self._days.render([group_day(day, self._site.system, has_heading=False)])
 
-    def _find_first_explained(self, position: int, seasons: Collection[int]) -> date:
-        """Return the first day that needs explanations if only these seasons and the last day are rendered."""
+    def _find_first_detailed(self, position: int, seasons: Collection[int]) -> date:
+        """Return the first day that needs its games if only these seasons and the last day are rendered."""
         rows = self._site.statistics.player_rows[position]
         days = [date(season, self._month, 1) for season in seasons]
         days += [self._site.log.periods[self._site.log.period_of_row[row]].date for row, _ in rows[-1:]]
