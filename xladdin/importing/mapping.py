@@ -297,7 +297,7 @@ def _add_own_columns(mapping: TableMapping, club: Club) -> None:
         name_key(heading): heading for heading in layout.columns if heading not in club.list_mapped_headings(layout)
     }
     for column in mapping.table.columns:
-        heading = headings.get(name_key(column.name))
+        heading = headings.get(name_key(column.name).removeprefix("number of "))  # Players: Number of players
         if heading and all(column is not mapped for mapped in mapping.columns.values()):
             mapping.columns[heading] = column
 
