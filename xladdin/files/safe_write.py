@@ -346,6 +346,9 @@ def translate_os_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except PermissionError as error:
+        if not os.path.lexists(path):  # a new file or folder, for which `file_lock` has the same advice
+            text = msg("{path} was not written: its folder is write-protected ({strerror}). Choose another folder.")
+            raise WorkbookError(text.with_values(path=path, strerror=error.strerror)) from None
         raise WorkbookError(
             msg(
                 "{path} was not changed: the system does not permit it ({strerror}: {filename}). If it is open "

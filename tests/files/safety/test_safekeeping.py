@@ -133,6 +133,8 @@ def test_what_helps_in_a_protected_folder_depends_on_the_file(tmp_path: Path) ->
     for name, advice in (("a.xlsx", "Copy the workbook"), ("a.pdf", "Choose another folder")):
         with pytest.raises(WorkbookError, match=advice), file_lock(tmp_path / "none" / name):
             pass
+    with pytest.raises(WorkbookError, match="another folder"), safekeeping.translate_os_errors(tmp_path / "page"):
+        raise PermissionError(errno.EACCES, "Permission denied")
 
 
 def test_only_what_a_killed_run_left_is_cleared_away(club: Path) -> None:
