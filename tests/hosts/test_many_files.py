@@ -57,6 +57,9 @@ def test_a_bad_file_is_named_and_the_others_go_on(folder: Path) -> None:
     again = run_here("recalc", folder / "a.xlsx", folder / "c.xlsx")
     assert again.status == DONE
     assert again.out.count("Nothing has changed since the last recalculation.") == 2
+    copies = {path: path.read_bytes() for path in folder.glob("backups/a 20*.xlsx")}
+    assert run_here("recalc", folder / "backups").out.count("is a dated copy") == len(copies) + 1 > 1
+    assert {path: path.read_bytes() for path in copies} == copies
     result = run_here("recalc", "--dry-run", folder, "--json")
     reports = [json.loads(line) for line in result.out.splitlines()]
     assert [(Path(report["file"]).name, report["status"]) for report in reports] == [

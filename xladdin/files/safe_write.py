@@ -263,7 +263,11 @@ def resolve_file(path: Path) -> Path:
 
 
 def validate_writable(path: Path) -> None:
-    """Raise WorkbookError if a file is open in another program, or is write-protected."""
+    """Raise WorkbookError if a file is a backup, is open in another program, or is write-protected."""
+    if path.absolute().parent.name == BACKUP_FOLDER and read_workbook_stem(path):
+        raise WorkbookError(
+            msg("{path} is a dated copy, which stays as it is. To change it, copy it into another folder.", path=path)
+        )
     validate_not_open(path)
     if not os.access(path, os.W_OK):
         raise WorkbookError(
