@@ -285,7 +285,7 @@ def iter_named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, 
     if "!" not in formula:  # the formula has no sheet, so it refers to no cells: this is fast for LAMBDA functions
         return
     for number, text in enumerate(split_areas(formula), 1):
-        if (reference := parse_reference(text)) is not None:
+        if "!" in text and (reference := parse_reference(text)) is not None:
             yield format_area_name(name, number), reference
 
 
