@@ -660,6 +660,12 @@ class Statistics:
         """All seasons."""
         return Lifetime(self.replay)
 
+    @cached_property
+    def earlier_seasons(self) -> Sequence[PeriodStatistics]:
+        """The two seasons before that of the last session, the later one first. There are none without a session."""
+        season = self.replay.season
+        return [] if season is None else [self.season_statistics(season - 1), self.season_statistics(season - 2)]
+
     def season_statistics(self, season: int | None) -> PeriodStatistics:
         """Return the statistics of the season that began in a year. They are empty for None."""
         log, month = self.replay.log, self.system.season_month

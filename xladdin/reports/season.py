@@ -573,7 +573,7 @@ def compare_seasons(statistics: Statistics, active_games: int) -> list[FigureLin
     season = statistics.replay.season
     if season is None:
         return []
-    spans = statistics.season, statistics.season_statistics(season - 1), statistics.season_statistics(season - 2)
+    spans = statistics.season, *statistics.earlier_seasons
     past_seasons = (_read_past_figures(statistics, year, active_games) for year in (season, season - 1, season - 2))
     seasons = [
         _compute_figures(span, active_games) or earlier_figures for span, earlier_figures in zip(spans, past_seasons)
