@@ -70,7 +70,7 @@ def define_crosstable_report(system: RatingSystem) -> Report:
     """Describe the crosstable. A player has one row, or two if there are spreads or long names."""
     schema, line = system.log_schema, CrosstableLine
     all_width, width = _get_column_widths(schema)
-    opponents = Repeated(lambda context: _build_table(context).players, MAX_CROSSTABLE_PLAYERS, is_numbered=True)
+    opponents = Repeated(_list_players, MAX_CROSSTABLE_PLAYERS, is_numbered=True)
     columns = {
         "number": Column(
             BLANK, line.number, ColumnType.COUNT, _NUMBER_WIDTH, is_left_aligned=True, web=HtmlColumn("n rank")
@@ -91,7 +91,7 @@ def define_crosstable_report(system: RatingSystem) -> Report:
         {"sheet": keys, "web": "number player all met", "terminal": "number player all met"},
         lambda context: group_crosstable_rows(_build_table(context), schema),
         msg("Crosstable"),
-        lambda context: list_crosstable_legend(schema) if _build_table(context).players else [],
+        lambda context: list_crosstable_legend(schema) if _list_players(context) else [],
         css="",
         sheet=SheetSection(
             has_legend=False,
@@ -124,8 +124,14 @@ def _build_table(context: ReportContext) -> Crosstable:
     return build_crosstable(context.statistics, context.crosstable_players)
 
 
+def _list_players(context: ReportContext) -> list[str]:
+    """Return the names of the players of the crosstable, without counting their results."""
+    players = context.replay.log.players
+    return [players[number].name for number in _find_most_active(context.statistics, context.crosstable_players)]
+
+
 def _render_legend(context: ReportContext) -> str | None:
-    if not _build_table(context).players:
+    if not _list_players(context):
         return None
     language = context.language
     return "   ".join(map(language.render, list_crosstable_legend(context.system.log_schema)))
