@@ -3,8 +3,6 @@
 A host is a program with an open workbook, or a workbook file. The types here are the same for all hosts.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata
@@ -16,7 +14,7 @@ from functools import cache, cached_property
 from itertools import repeat
 from operator import add
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from xladdin.errors import Diagnostic, InvalidRowsError
 from xladdin.messages import Message, list_values, msg
@@ -174,7 +172,7 @@ class ChartAxes(NamedTuple):
     days: Scale | None
     values: Scale | None
 
-    def to_1904(self) -> ChartAxes:
+    def to_1904(self) -> Self:
         """Return the axes with serial dates of the 1904 date system."""
         days = self.days
         if days is None:
@@ -225,7 +223,7 @@ class CellRange(NamedTuple):
         """The number of cells."""
         return (self.last_row - self.first_row + 1) * (self.last_column - self.first_column + 1)
 
-    def __or__(self, other: CellRange) -> CellRange:
+    def __or__(self, other: "CellRange") -> "CellRange":
         return CellRange(
             min(self.first_row, other.first_row),
             min(self.first_column, other.first_column),
@@ -436,7 +434,7 @@ class CellTable:
         """The number of rows below the headings."""
         return len(self.columns[0]) if self.columns else 0
 
-    def slice_rows(self, start: int | None = None, end: int | None = None, step: int | None = None) -> CellTable:
+    def slice_rows(self, start: int | None = None, end: int | None = None, step: int | None = None) -> Self:
         """Return a copy of the table with the rows of a slice."""
         return replace(self, columns=tuple(column[start:end:step] for column in self.columns))
 

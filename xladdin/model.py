@@ -4,13 +4,11 @@ Games and placings are stored as columns, one list per property with one entry p
 consists of a few lists, and a rating period is a slice of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from xladdin.cells import MAX_NUMBER, int_if_whole
 from xladdin.errors import InvalidTypeError, OutOfRangeError
@@ -275,12 +273,12 @@ class RatingState:
     entered_rated: list[bool]
 
     @classmethod
-    def at_start(cls, players: Sequence[Player], new_rating: float) -> RatingState:
+    def at_start(cls, players: Sequence[Player], new_rating: float) -> Self:
         """Return the state before the first period, from the start columns.
 
         The rating of a player without a start rating is `new_rating`.
         """
-        return RatingState(
+        return cls(
             rating=[_first(player.start_rating, player.start_corrected, new_rating) for player in players],
             games=[player.start_games for player in players],
             last_played=[player.start_last_played for player in players],

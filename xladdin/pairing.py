@@ -5,14 +5,12 @@ players as possible meet again. The club chooses which of them comes first. Then
 differences, and then the sum of their squares, so that no pair is far apart. The result is deterministic.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from itertools import combinations, compress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from xladdin.cells import CellTable, Number, sign
 from xladdin.errors import WorkbookError
@@ -195,7 +193,7 @@ class LastPaired(NamedTuple):
     games_before: int
 
     @classmethod
-    def parse(cls, text: str) -> LastPaired | None:
+    def parse(cls, text: str) -> Self | None:
         """Parse the text of the last pairing. Return None for any other text."""
         match = _LAST_PAIRED.fullmatch(text)
         try:

@@ -4,8 +4,6 @@
 session, and the longest runs.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
@@ -82,7 +80,7 @@ class PlayerTotals(NamedTuple):
         """Return the mean score of the opponents, or None without a game."""
         return self.points_against[player] / self.games[player] if self.games[player] else None
 
-    def record(self, player: int) -> Record:
+    def record(self, player: int) -> "Record":
         """Return the player's record."""
         counts = self.wins[player], self.losses[player], self.ties[player]
         return Record(*counts, self.games[player], self.average_for(player), self.average_against(player))

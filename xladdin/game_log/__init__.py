@@ -3,15 +3,13 @@
 The module `reading` builds a log from tables of cells.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from itertools import pairwise
 from operator import add
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from xladdin.cells import Number
 from xladdin.errors import Diagnostic, InvalidRowsError
@@ -196,7 +194,7 @@ class GameLog:
                 last_dates.update((player, game.date) for player in (game.player1, game.player2) if player is not None)
         return last_dates
 
-    def require_valid(self) -> GameLog:
+    def require_valid(self) -> Self:
         """Return the log itself. Raises InvalidRowsError if it has errors."""
         if self.problems:
             raise InvalidRowsError(self.problems)

@@ -1,13 +1,11 @@
 """Define the context of reports: a replay with its statistics and its ratings list, the options, and the language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from xladdin.cells import DEFAULT_CLOSINGS, Number, sign
 from xladdin.languages import ENGLISH_LANGUAGE, Language
@@ -40,7 +38,7 @@ class ReportContext:
     player: str = ""
     hidden_players: Collection[str] = frozenset()
 
-    def as_of(self, day: date, event: str = "") -> ReportContext:
+    def as_of(self, day: date, event: str = "") -> Self:
         """Return the context as of the end of a day, or after an event of that day."""
         return replace(self, replay=replay_as_of(self.replay, day, event), is_chosen=True)
 
@@ -63,7 +61,7 @@ class ReportContext:
         return Statistics(self.replay)
 
     @cached_property
-    def standings(self) -> list[StandingsLine]:
+    def standings(self) -> "list[StandingsLine]":
         """The ratings list."""
         lines = list_standings(self.statistics)
         return [line for line in lines if line.games] if self.is_chosen else lines

@@ -1,7 +1,5 @@
 """List the games of a session, an event or a player, and explain the arithmetic of each change."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial

@@ -3,8 +3,6 @@
 A report is described once, in `xladdin.reports`, and drawn by the renderers. This module does not depend on workbooks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -99,7 +97,7 @@ class HtmlColumn(NamedTuple):
     small_text: Any = None
     is_above: bool = False
     is_below: bool = False
-    condition: Callable[[ReportContext], bool] | None = None
+    condition: Callable[["ReportContext"], bool] | None = None
 
 
 class Repeated(NamedTuple):
@@ -111,7 +109,7 @@ class Repeated(NamedTuple):
         is_numbered: Whether a sheet has numbers in place of headings, which would be too wide.
     """
 
-    headings: Callable[[ReportContext], Sequence[str]]
+    headings: Callable[["ReportContext"], Sequence[str]]
     most: int
     is_numbered: bool = False
 
@@ -209,7 +207,7 @@ class SheetSection(NamedTuple):
     column: int = 0
     rows_below: int = 0
     has_legend: bool = True
-    legend: Callable[[ReportContext], Sequence[str]] = lambda context: ()
+    legend: Callable[["ReportContext"], Sequence[str]] = lambda context: ()
     legend_width: int = 100
     legend_gap: int = 0
     greys_absent: bool = False
@@ -241,9 +239,9 @@ class Section(NamedTuple):
 
     columns: Mapping[str, Column]
     keys_by_medium: Mapping[str, str]
-    groups: Callable[[ReportContext], Iterable[Group]] = lambda context: ()
+    groups: Callable[["ReportContext"], Iterable[Group]] = lambda context: ()
     title: Message = BLANK
-    legend: Callable[[ReportContext], Sequence[str]] = lambda context: ()
+    legend: Callable[["ReportContext"], Sequence[str]] = lambda context: ()
     css: str = "sortable lined"
     keeps_hidden_players: bool = False
     number: int = 0
@@ -259,7 +257,7 @@ class Section(NamedTuple):
         """Return the keys of the columns in a medium, in order."""
         return self.keys_by_medium.get(medium, "").split()
 
-    def groups_of(self, context: ReportContext) -> Iterable[Group]:
+    def groups_of(self, context: "ReportContext") -> Iterable[Group]:
         """Return the rows of the section in groups."""
         return self.groups(context) if self.fixed_groups is None else self.fixed_groups(context.system)
 
@@ -287,7 +285,7 @@ class Lines(NamedTuple):
         initial_rows: Lines of a new workbook.
     """
 
-    rows: Callable[[ReportContext], Iterable[Sequence[Value]]]
+    rows: Callable[["ReportContext"], Iterable[Sequence[Value]]]
     row: int
     column: int
     most: int = 1
@@ -475,7 +473,7 @@ class Report(NamedTuple):
     inputs: Sequence[Input] = ()
     charts: Sequence[Chart] = ()
     live_cells: (
-        Callable[[int, ReportContext | None, Callable[[Input], str | None], date], Iterable[LiveCell]] | None
+        Callable[[int, "ReportContext | None", Callable[[Input], str | None], date], Iterable[LiveCell]] | None
     ) = None
 
     def sections_on(self, medium: str) -> list[Section]:
@@ -488,6 +486,6 @@ def plain_groups(lines: Iterable[Any], is_absent: Callable[[Any], bool] = lambda
     return [Group([Row(line, is_absent=is_absent(line))]) for line in lines]
 
 
-def make_headline(text: Callable[[ReportContext], str | None]) -> Lines:
+def make_headline(text: Callable[["ReportContext"], str | None]) -> Lines:
     """Return a line of text as the headline of a sheet, above the headings."""
     return Lines(lambda context: [(text(context),)], row=4, column=1)

@@ -1,7 +1,5 @@
 """Describe the reports Championship, Par scores, Records and Season report."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -329,7 +327,7 @@ def _has_earlier_season(context: ReportContext) -> bool:
     return any(line.last_season is not None for line in compare_seasons(context.statistics, _get_active_games(context)))
 
 
-def _list_active_players(context: ReportContext) -> list[ActiveLine]:
+def _list_active_players(context: ReportContext) -> "list[ActiveLine]":
     return rank_active_players(context.statistics, _get_active_games(context))
 
 
@@ -394,15 +392,15 @@ def _get_par_score(number: int) -> property:
     return property(lambda line: line.scores[number])
 
 
-def _iter_par_rows(system: Lexington) -> Iterator[Group]:
+def _iter_par_rows(system: "Lexington") -> Iterator[Group]:
     return (Group([Row(ParLine(difference, scores))]) for difference, *scores in build_par_card(system))
 
 
-def _iter_expected_rows(system: Lexington) -> Iterator[Group]:
+def _iter_expected_rows(system: "Lexington") -> Iterator[Group]:
     return (Group([Row(CardLine(*line))]) for line in build_expected_card(system))
 
 
-def _iter_change_rows(system: Lexington) -> Iterator[Group]:
+def _iter_change_rows(system: "Lexington") -> Iterator[Group]:
     return (Group([Row(CardLine(*line))]) for line in build_change_card(system))
 
 
@@ -413,7 +411,7 @@ DIFFERENCES = (0, 40, 50, *range(75, 701, 25))
 LEVEL_LABEL = "0-37"
 
 
-def build_par_card(system: Lexington) -> list[tuple[str, ...]]:
+def build_par_card(system: "Lexington") -> list[tuple[str, ...]]:
     """Return the rows of the card: a ratings difference, and both scores for each total.
 
     The score of the higher rated player is first.
@@ -432,7 +430,7 @@ MAX_CARD_PERCENT = 94
 SAME = msg("same")
 
 
-def build_expected_card(system: Lexington) -> list[tuple[str, int]]:
+def build_expected_card(system: "Lexington") -> list[tuple[str, int]]:
     """Return the rows of the source's table "EXPECTED PERCENTAGE".
 
     A row has a span of ratings differences, and the percentage of the higher rated player.
@@ -441,7 +439,7 @@ def build_expected_card(system: Lexington) -> list[tuple[str, int]]:
     return [(_format_span(differences), percent) for percent, differences in _find_runs(percents)]
 
 
-def build_change_card(system: Lexington) -> list[tuple[str, int | str]]:
+def build_change_card(system: "Lexington") -> list[tuple[str, int | str]]:
     """Return the rows of the source's table "RATING CHANGE": percentages over the expected one, and the full change.
 
     The first row says that the change equals the percentage, and the last is about all larger percentages.

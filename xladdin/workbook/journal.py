@@ -6,8 +6,6 @@ Excel one comparison of its own column, and Start shows "out of date" while some
 snapshot with the present cells: rows that were changed, moved, removed, or added with a past date.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -215,7 +213,7 @@ class Snapshot:
         """Yield the block that stores the digest, if the workbook contains that of other inputs."""
         yield from diff_named_cells(workbook, {DIGEST_NAME: self.digest})
 
-    def update(self, workbook: ClubWorkbook, stored: Snapshot | None) -> Iterator[CellBlock]:
+    def update(self, workbook: ClubWorkbook, stored: "Snapshot | None") -> Iterator[CellBlock]:
         """Yield blocks that store this snapshot in place of the `stored` one, from `find_outdated_snapshot`."""
         location = workbook.locate_name(SNAPSHOT_NAME)
         if stored is None:
