@@ -289,7 +289,7 @@ def iter_named_areas(name: str, formula: str) -> Iterator[tuple[str, tuple[str, 
 
 QUOTED = re.compile('"(?:[^"]|"")*"')
 # The address of a cell with a relative row.
-RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Z]{1,3}([0-9]+)(?![\w.(])", re.IGNORECASE)
+RELATIVE = re.compile(r"(?<![\w.$])\$?[A-Za-z]{1,3}([0-9]+)(?![\w.(])")
 BROKEN_REFERENCE = "#REF!"
 
 

@@ -93,7 +93,7 @@ _DAY_AND_MONTH, _WEEKDAY_AND_DAY = pgettext("date", "{day} {month}"), pgettext("
 # The most years that a chart's axis may span with months as its labels. A longer axis has years.
 _YEARS_BY_MONTH = 3
 MINUS = "\N{MINUS SIGN}"
-_DECIMAL_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_DECIMAL_POINT = r"(?<=\d)\.(?=\d)"
 
 
 class Language:
@@ -145,7 +145,7 @@ class Language:
 
     def localize_decimals(self, text: str) -> str:
         """Return a text with the decimal points in its numbers replaced by the decimal sign of the language."""
-        return text if self.is_english else _DECIMAL_POINT.sub(self.decimal_sign, text)
+        return text if self.is_english else re.sub(_DECIMAL_POINT, self.decimal_sign, text)
 
     def format_day(self, day: date) -> str:
         """Return a day with its weekday and year: Tuesday 19 May 2026."""
@@ -373,10 +373,10 @@ def translate_references(formula: str, language: Language) -> str:
         table, heading = reference.groups()
         return f"{table}[{translate_heading(table, heading, language)}]"
 
-    return _REFERENCE.sub(translated, formula)
+    return re.sub(_REFERENCE, translated, formula)
 
 
-_REFERENCE = re.compile(rf"\b({'|'.join(HEADINGS)})\[([^][#@']+)\]")
+_REFERENCE = rf"\b({'|'.join(HEADINGS)})\[([^][#@']+)\]"
 
 
 @cache

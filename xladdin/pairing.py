@@ -182,7 +182,7 @@ class PairedTable(NamedTuple):
         return BYE_POSITION in (self.player1, self.player2)
 
 
-_LAST_PAIRED = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · from game ([0-9]+) on")
+_LAST_PAIRED = r"([0-9]{4}-[0-9]{2}-[0-9]{2}) · round ([0-9]+) · from game ([0-9]+) on"
 
 
 class LastPaired(NamedTuple):
@@ -195,7 +195,7 @@ class LastPaired(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self | None:
         """Parse the text of the last pairing. Return None for any other text."""
-        match = _LAST_PAIRED.fullmatch(text)
+        match = re.fullmatch(_LAST_PAIRED, text)
         try:
             return None if match is None else cls(date.fromisoformat(match[1]), int(match[2]), int(match[3]) - 1)
         except ValueError:

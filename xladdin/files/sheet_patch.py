@@ -181,12 +181,12 @@ def _make_band(first_row: int, last_row: int, columns: Sequence[BlockColumn]) ->
 
 
 _ATTRIBUTE = re.compile(rb"""\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-_ADDRESS = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']""")
+_ADDRESS = rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]+["']"""
 # The attributes for the type and the rich value of a cell's old value, which the new value replaces.
-_TYPE = re.compile(rb"""\s+(?:t|vm)\s*=\s*(?:"[^"]*"|'[^']*')""")
-_METADATA = re.compile(rb"""\s+cm\s*=\s*(?:"[^"]*"|'[^']*')""")
-_SPANS = re.compile(rb"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
-_SPAN = re.compile(rb"([0-9]+):([0-9]+)")
+_TYPE = rb"""\s+(?:t|vm)\s*=\s*(?:"[^"]*"|'[^']*')"""
+_METADATA = rb"""\s+cm\s*=\s*(?:"[^"]*"|'[^']*')"""
+_SPANS = rb"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')"""
+_SPAN = rb"([0-9]+):([0-9]+)"
 _ADDRESS_AND_STYLE = re.compile(rb"""(?:\s+[rs]\s*=\s*(?:"[^"]*"|'[^']*'))*""")
 _TRUE = (b"1", b"true")
 
@@ -258,7 +258,7 @@ def format_style_attribute(style: bytes) -> bytes:
 
 def has_spans_for(hint: bytes, band: Band) -> bool:
     """Return whether a row's `spans` attribute (18.3.1.73: spans="2:5 9:12") includes all columns of the band."""
-    ends = [(int(first), int(last)) for first, last in _SPAN.findall(hint)]
+    ends = [(int(first), int(last)) for first, last in re.findall(_SPAN, hint)]
     return all(any(first <= column.number <= last for first, last in ends) for column in band.columns)
 
 
@@ -297,8 +297,8 @@ class RowPatcher:
         row_style = None
         if b"customFormat" in tag and (attributes := parse_attributes(tag)).get(b"customFormat") in _TRUE:
             row_style = attributes.get(b"s", b"0")
-        if (spans := _SPANS.search(tag)) is not None and not has_spans_for(spans[0], band):
-            tag = _SPANS.sub(b"", tag)
+        if (spans := re.search(_SPANS, tag)) is not None and not has_spans_for(spans[0], band):
+            tag = re.sub(_SPANS, b"", tag)
         missing = {column.letters: column for column in band.columns}
         cells, removable = self.cells(body)
         out = []
@@ -324,7 +324,7 @@ class RowPatcher:
         """
         groups = self._group_columns(text, rows, band)
         if not groups or (
-            b"spans" in text and not all(has_spans_for(hint, band) for hint in set(_SPANS.findall(text)))
+            b"spans" in text and not all(has_spans_for(hint, band) for hint in set(re.findall(_SPANS, text)))
         ):
             return None
         letters = [present_column.letters for *_, present_column in groups]
@@ -432,14 +432,14 @@ class RowPatcher:
             blank, tag, end = body[end : match.start()], match[1], match.end()
             if match[3] is not None:
                 raise UnknownXmlError
-            address = _ADDRESS.search(tag)
+            address = re.search(_ADDRESS, tag)
             column = _column_number(address[1].upper()) if address else column + 1
             all_addressed = all_addressed and address is not None
             if blank.strip():
                 raise UnknownXmlError
             formula = self._formula.search(match[2] or b"")
             style = parse_attributes(tag).get(b"s", b"")
-            tag = _TYPE.sub(b"", tag if formula else _METADATA.sub(b"", tag)).rstrip()
+            tag = re.sub(_TYPE, b"", tag if formula else re.sub(_METADATA, b"", tag)).rstrip()
             letters = column_letters(column).encode()
             cells.append((blank + match[0], tag, letters, style, formula[0] if formula else b""))
         if body[end:].strip():
@@ -463,7 +463,7 @@ class RowPatcher:
             default = self.column_style(column.number) if row_style is None else row_style
             if (style or b"0") == default:
                 return b""
-        if not attributes.startswith(b' r="') and _ADDRESS.search(attributes) is None:
+        if not attributes.startswith(b' r="') and re.search(_ADDRESS, attributes) is None:
             attributes = b' r="%b%d"%b' % (letters, row, attributes)
         return self._writer.write_cell(attributes, value, formula)
 

@@ -229,10 +229,10 @@ class CellLimit:
 _MAIN_NAMESPACES = (b"openxmlformats.org/spreadsheetml/2006/main", b"purl.oclc.org/ooxml/spreadsheetml/main")
 _PROLOG_PART = re.compile(rb"\s+|<\?.*?\?>|<!--.*?-->", re.DOTALL)
 _ROOT = re.compile(rb"<([\w.-]+:)?worksheet\b")
-_SHARED_INDEX = re.compile(rb"\bsi=[\"']([0-9]+)[\"']")
-_IS_ERROR = re.compile(rb"\bt=[\"']e[\"']")
-_IS_TEXT = re.compile(rb"\bt=[\"']str[\"']")
-_ADDRESS = re.compile(rb"\br=[\"']([A-Z]+[0-9]+)[\"']")
+_SHARED_INDEX = rb"\bsi=[\"']([0-9]+)[\"']"
+_IS_ERROR = rb"\bt=[\"']e[\"']"
+_IS_TEXT = rb"\bt=[\"']str[\"']"
+_ADDRESS = rb"\br=[\"']([A-Z]+[0-9]+)[\"']"
 # The most cells with an error value, and the most uncomputed formulas: as many as a column has cells.
 MAX_UNUSUAL_CELLS = LAST_ROW
 # The largest sheet whose XML a parser checks [bytes]. A larger one is only searched with regular expressions, since a
@@ -295,7 +295,7 @@ class _SheetScanner:
         self.scan = SheetScan(prefix)
         self._package, self._part, self._sheet = package, part, sheet
         self._live = {letters.encode() for letters in live}
-        self._patterns = _compile_patterns(prefix)
+        self._patterns = _write_patterns(prefix)
         is_small = package.members[part].file_size <= MAX_PARSED_BYTES
         self._checker = WellFormednessChecker() if is_small else None
         self._has_plain_addresses = True
@@ -338,15 +338,15 @@ class _SheetScanner:
 
     def _note_unusual_cells(self, text: bytes) -> None:
         """Record cells beyond column Z, whether all cells have plain addresses, and the uncomputed formulas."""
-        cells = self._patterns.unusual_cell.findall(text)
+        cells = re.findall(self._patterns.unusual_cell, text)
         columns = {letters: column_number(letters.decode()) for letters in {cell[0] for cell in cells}}
         if b"" in columns:
             self._has_plain_addresses = False
         if self.scan.prefix or b":c" in text:  # python-calamine reads cells of every prefix
-            self._has_plain_addresses = self._has_plain_addresses and not self._patterns.foreign_cell.search(text)
+            self._has_plain_addresses = self._has_plain_addresses and not re.search(self._patterns.foreign_cell, text)
         self._has_wide_rows = self._has_wide_rows or max(map(len, columns), default=0) > 1
         for letters, digits, attributes, formula_alone in cells:
-            if formula_alone and letters not in self._live and _IS_TEXT.search(attributes) is None:
+            if formula_alone and letters not in self._live and re.search(_IS_TEXT, attributes) is None:
                 row, column = int(digits), columns[letters]
                 if 0 < row <= LAST_ROW and column <= LAST_COLUMN:
                     self.scan.uncomputed.add((row, column))
@@ -355,7 +355,7 @@ class _SheetScanner:
 
     def _validate_numbers(self, text: bytes) -> None:
         """Raise WorkbookError for a number so far below 0 that python-calamine fails on it."""
-        match = self._patterns.number_far_below_0.search(text)
+        match = re.search(self._patterns.number_far_below_0, text)
         if match is None:
             return
         start = text.rfind(b"<" + self.scan.prefix + b"c", 0, match.start())
@@ -379,19 +379,19 @@ class _SheetScanner:
         position = text.find(b"ref=")
         while position >= 0:
             tag = text[text.rfind(b"<", 0, position) : text.find(b">", position)]
-            if (index := _SHARED_INDEX.search(tag)) is not None:
+            if (index := re.search(_SHARED_INDEX, tag)) is not None:
                 self.scan.last_shared = max(self.scan.last_shared, int(index[1]))
             position = text.find(b"ref=", position + 1)
 
     def _note_errors(self, text: bytes) -> None:
         if b"#" in text and b"v>#" in text:  # the search for one character is much faster, and rarely finds any
-            for attributes, value in self._patterns.error_cell.findall(text):
-                if _IS_ERROR.search(attributes):
+            for attributes, value in re.findall(self._patterns.error_cell, text):
+                if re.search(_IS_ERROR, attributes):
                     self.scan.errors[self._read_position(attributes)] = intern(value.decode("utf-8", "replace"))
 
     def _read_position(self, attributes: bytes) -> tuple[int, int]:
         """Return the row and column of a cell by its attributes. Raises WorkbookError if it has no address."""
-        address = _ADDRESS.search(attributes)
+        address = re.search(_ADDRESS, attributes)
         cell = address and parse_range(address[1].decode())
         if cell is None:
             raise self._package.make_error(
@@ -435,24 +435,24 @@ class _Patterns(NamedTuple):
         foreign_cell: A cell whose element has another prefix.
     """
 
-    unusual_cell: re.Pattern[bytes]
-    error_cell: re.Pattern[bytes]
-    number_far_below_0: re.Pattern[bytes]
-    foreign_cell: re.Pattern[bytes]
+    unusual_cell: bytes
+    error_cell: bytes
+    number_far_below_0: bytes
+    foreign_cell: bytes
 
 
 @cache
-def _compile_patterns(prefix: bytes) -> _Patterns:
+def _write_patterns(prefix: bytes) -> _Patterns:
     p = re.escape(prefix)
     plain = rb'[A-Z]%b"[^<>]*>(?!<%bf[\s/>])' % (ROW_ON_SHEET, p)
     formula = rb"(?:<%bf\b[^<>]*/>|<%bf\b[^<>]*>[^<]*</%bf>)" % (p, p, p)
     no_value = rb"(?:<%bv\s*/>|<%bv></%bv>)?" % (p, p, p)
     closer_look = rb' r="([A-Z]{1,3})(%b)"([^<>]*)>(%b%b</%bc>)?' % (ROW_ON_SHEET, formula, no_value, p)
     return _Patterns(
-        re.compile(rb'<%bc(?! r="%b)(?:%b|[\s/>])' % (p, plain, closer_look)),
-        re.compile(rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p)),
-        re.compile(rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p),
-        re.compile(rb"<(?!%bc[\s/>])(?:[^\s<>/!?]*:)?c[\s/>]" % p),
+        rb'<%bc(?! r="%b)(?:%b|[\s/>])' % (p, plain, closer_look),
+        rb"<%bc\b([^<>]*)>%b?<%bv>(#[^<]*)</%bv>" % (p, formula, p, p),
+        rb"<%bv>(-(?:[0-9]{12}|[0-9.]*[eE][+]?[0-9]{2})[^<]*)" % p,
+        rb"<(?!%bc[\s/>])(?:[^\s<>/!?]*:)?c[\s/>]" % p,
     )
 
 
@@ -491,10 +491,10 @@ MAX_STRINGS = 256 * MEBIBYTE
 
 # The fewest bytes of XML for a cell with a shared text.
 _MIN_CELL = 20
-_ITEM = re.compile(rb"<(?:[\w.-]+:)?si\b")
+_ITEM = rb"<(?:[\w.-]+:)?si\b"
 # A text in the sheet's own XML. Texts of up to 32 bytes take little more memory than a number, and are not counted.
-_OWN_TEXT = re.compile(rb">([^<>]{33,})<")
-_SHARED_TEXT = re.compile(rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9})<""")
+_OWN_TEXT = rb">([^<>]{33,})<"
+_SHARED_TEXT = rb"""=\s*["']s["'][^<>]*>\s*<(?:[\w.-]+:)?v>([0-9]{1,9})<"""
 
 
 class TextLimit:
@@ -540,7 +540,7 @@ class TextLimit:
         for part in self._strings:
             incomplete = b""
             for chunk in self._package.iter_chunks(part):
-                *whole, incomplete = _ITEM.split(incomplete + chunk)
+                *whole, incomplete = re.split(_ITEM, incomplete + chunk)
                 if len(incomplete) > MAX_TREE:
                     raise self._package.make_error(
                         msg("its part {part} contains a text that is too long for a cell.", part=part)
@@ -557,8 +557,8 @@ class TextLimit:
         """Return the size of the text in a sheet [bytes]. A shared text counts once for each cell that uses it."""
         size = 0
         for text in iter_whole_rows(self._package, sheet, prefix, self._package.iter_chunks(part)):
-            size += sum(map(len, _OWN_TEXT.findall(text)))
-            shared = _SHARED_TEXT.findall(text)
+            size += sum(map(len, re.findall(_OWN_TEXT, text)))
+            shared = re.findall(_SHARED_TEXT, text)
             size += sum(self._text_sizes[number] for number in map(int, shared) if number < len(self._text_sizes))
             unusual = text.count(b'"s"') + text.count(b"'s'") - len(shared)
             size += max(unusual, 0) * self._longest

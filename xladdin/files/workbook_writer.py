@@ -50,7 +50,7 @@ from xladdin.messages import Message, join_sentences, msg
 
 # The content of changed parts of a package, in pieces, by the parts' names.
 Parts = Mapping[str, Iterable[bytes]]
-_ROOT = re.compile(rb"<(?:([\w.-]+:))?[\w.-]+\s[^<>]*>")
+_ROOT = rb"<(?:([\w.-]+:))?[\w.-]+\s[^<>]*>"
 # The elements of <workbook> that come before <calcPr>, in reverse order (ECMA-376 part 1, 18.2.27).
 _BEFORE_CALCULATION = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
 
@@ -111,7 +111,7 @@ def request_recalculation(workbook: bytes) -> bytes:
         UnknownXmlError: The XML has none of the elements after which the setting belongs.
     """
     elements = blank_out_comments(workbook)
-    root = _ROOT.search(elements)
+    root = re.search(_ROOT, elements)
     prefix = root[1] or b"" if root else b""
     p = re.escape(prefix)
     calculation = re.search(rb"<%bcalcPr(\s[^<>]*?)?/?>" % p, elements)
@@ -224,7 +224,7 @@ def _find_last_rows(blocks: Sequence[CellBlock]) -> dict[str, int]:
     return rows
 
 
-_DEFINED_NAME = re.compile(rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<")
+_DEFINED_NAME = rb"<(?:[\w.-]+:)?definedName(\s[^<>]*)>([^<]*)<"
 
 
 def set_name_ranges(
@@ -238,7 +238,7 @@ def set_name_ranges(
 
     def change_names(xml: bytes) -> bytes:
         fragments, end = [], 0
-        for match in _DEFINED_NAME.finditer(blank_out_comments(xml)):
+        for match in re.finditer(_DEFINED_NAME, blank_out_comments(xml)):
             attributes = parse_attributes(match[1])
             name = attributes.get(b"name", b"").decode()
             if name not in names or b"localSheetId" in attributes:
@@ -254,11 +254,11 @@ def set_name_ranges(
     return change_parts(file.package, parts, {file.package.workbook_part: change_names})
 
 
-_SHEET = re.compile(rb"<(?:[\w.-]+:)?sheet\s[^<>]*>")
-_NAME = re.compile(rb"""\sname\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-_STATE = re.compile(rb"""\sstate\s*=\s*["'][^"']*["']""")
-_ACTIVE = re.compile(rb"""(\sactiveTab\s*=\s*["'])([0-9]+)""")
-_SELECTED = re.compile(rb"""\stabSelected\s*=\s*["'][^"']*["']""")
+_SHEET = rb"<(?:[\w.-]+:)?sheet\s[^<>]*>"
+_NAME = rb"""\sname\s*=\s*(?:"([^"]*)"|'([^']*)')"""
+_STATE = rb"""\sstate\s*=\s*["'][^"']*["']"""
+_ACTIVE = rb"""(\sactiveTab\s*=\s*["'])([0-9]+)"""
+_SELECTED = rb"""\stabSelected\s*=\s*["'][^"']*["']"""
 
 
 def set_sheet_visibility(
@@ -275,13 +275,13 @@ def set_sheet_visibility(
         visible: list[bool] = []
 
         def change_sheet(tag: re.Match[bytes]) -> bytes:
-            match = _NAME.search(tag[0])
+            match = re.search(_NAME, tag[0])
             names.append(unescape((match[1] or match[2] or b"").decode()) if match else "")
-            state = _STATE.search(tag[0])
+            state = re.search(_STATE, tag[0])
             visible.append(visibility.get(names[-1], state is None or b"visible" in state[0]))
             if names[-1] not in visibility:
                 return tag[0]
-            plain = _STATE.sub(b"", tag[0])
+            plain = re.sub(_STATE, b"", tag[0])
             end = len(plain) - (2 if plain.endswith(b"/>") else 1)
             return plain if visible[-1] else plain[:end].rstrip() + b' state="hidden"' + plain[end:]
 
@@ -292,19 +292,19 @@ def set_sheet_visibility(
             hidden_parts.append(file.sheets[names[position]])
             return view[1] + b"%d" % visible.index(True)
 
-        return _ACTIVE.sub(change_active, _SHEET.sub(change_sheet, xml))
+        return re.sub(_ACTIVE, change_active, re.sub(_SHEET, change_sheet, xml))
 
     changed = change_parts(file.package, parts, {file.package.workbook_part: change})
     return change_parts(
-        file.package, changed, dict.fromkeys(hidden_parts, lambda xml: _SELECTED.sub(b"", xml, count=1))
+        file.package, changed, dict.fromkeys(hidden_parts, lambda xml: re.sub(_SELECTED, b"", xml, count=1))
     )
 
 
-_PRINT_TITLES = re.compile(
+_PRINT_TITLES = (
     rb"""<(?:[\w.-]+:)?definedName\s(?=[^<>]*\bname\s*=\s*["']_xlnm\.Print_Titles)"""
     rb"""[^<>]*\blocalSheetId\s*=\s*["']([0-9]+)[^<>]*>([^<]*)</[^<>]*>"""
 )
-_END_OF_NAMES = re.compile(rb"</((?:[\w.-]+:)?)definedNames\s*>")
+_END_OF_NAMES = rb"</((?:[\w.-]+:)?)definedNames\s*>"
 
 
 def set_print_titles(
@@ -317,7 +317,7 @@ def set_print_titles(
     """
 
     def change(xml: bytes) -> bytes:
-        tags = (_NAME.search(tag[0]) for tag in _SHEET.finditer(xml))
+        tags = (re.search(_NAME, tag[0]) for tag in re.finditer(_SHEET, xml))
         sheets = [unescape((tag[1] or tag[2] or b"").decode()) if tag else "" for tag in tags]
         remaining_titles = dict(titles)
 
@@ -341,7 +341,7 @@ def set_print_titles(
                     names.append(name % (end[1], sheets.index(sheet), text, end[1]))
             return b"".join([*names, end[0]])
 
-        return order_print_titles(_END_OF_NAMES.sub(add_names, _PRINT_TITLES.sub(change_name, xml)))
+        return order_print_titles(re.sub(_END_OF_NAMES, add_names, re.sub(_PRINT_TITLES, change_name, xml)))
 
     return change_parts(file.package, parts, {file.package.workbook_part: change})
 
@@ -356,23 +356,23 @@ def order_print_titles(workbook: bytes) -> bytes:
     def list_titles(name: re.Match[bytes]) -> list[str]:
         return [area.rpartition("!")[2] for area in split_areas(unescape(name[2].decode()))]
 
-    titles = b"".join(name[0] for name in sorted(_PRINT_TITLES.finditer(workbook), key=list_titles))
-    return _END_OF_NAMES.sub(lambda end: titles + end[0], _PRINT_TITLES.sub(b"", workbook))
+    titles = b"".join(name[0] for name in sorted(re.finditer(_PRINT_TITLES, workbook), key=list_titles))
+    return re.sub(_END_OF_NAMES, lambda end: titles + end[0], re.sub(_PRINT_TITLES, b"", workbook))
 
 
 _CHART_TAG = rb"<(?:[\w.-]+:)?%b\b[^<>]*>"
-_AXIS_ENDS = re.compile(rb"<(?:[\w.-]+:)?(max|min)\s[^<>]*?/>")
-_MAJOR_UNIT = re.compile(rb"<(?:[\w.-]+:)?majorUnit\s[^<>]*?/>")
-_TAG_VALUE = re.compile(rb"""\bval\s*=\s*["']([^"']*)""")
-_SCATTER = re.compile(rb"<((?:[\w.-]+:)?)scatterChart>.*?</\1scatterChart>", re.DOTALL)
-_AXIS = re.compile(rb"<((?:[\w.-]+:)?)valAx>.*?</\1valAx>", re.DOTALL)
-_SCALING = re.compile(rb"<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)", re.DOTALL)
-_AXIS_ID = re.compile(_CHART_TAG % b"axId")
-_BLOCK_REFERENCE = re.compile(rb"\$([A-Z]+)(\$?[0-9]+):\$([A-Z]+)(\$?[0-9]+)")
+_AXIS_ENDS = rb"<(?:[\w.-]+:)?(max|min)\s[^<>]*?/>"
+_MAJOR_UNIT = rb"<(?:[\w.-]+:)?majorUnit\s[^<>]*?/>"
+_TAG_VALUE = rb"""\bval\s*=\s*["']([^"']*)"""
+_SCATTER = rb"(?s)<((?:[\w.-]+:)?)scatterChart>.*?</\1scatterChart>"
+_AXIS = rb"(?s)<((?:[\w.-]+:)?)valAx>.*?</\1valAx>"
+_SCALING = rb"(?s)<((?:[\w.-]+:)?)scaling(?:/>|>(.*?)</\1scaling>)"
+_AXIS_ID = _CHART_TAG % b"axId"
+_BLOCK_REFERENCE = rb"\$([A-Z]+)(\$?[0-9]+):\$([A-Z]+)(\$?[0-9]+)"
 # The cells of one column in a series of a chart.
-_SERIES_REFERENCE = re.compile(rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):\$\2(\$[0-9]+)")
+_SERIES_REFERENCE = rb"(<(?:[\w.-]+:)?f>[^<>]*!)\$([A-Z]+)(\$[0-9]+):\$\2(\$[0-9]+)"
 # The elements that may directly precede <c:majorUnit> in an axis, the last in the order of the standard first.
-_BEFORE_UNIT = tuple(re.compile(_CHART_TAG % name) for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
+_BEFORE_UNIT = tuple(_CHART_TAG % name for name in (b"crossBetween", b"crosses(?:At)?", b"crossAx"))
 
 
 def set_chart_axes(file: ClubFile, parts: Mapping[str, Iterable[bytes]], axes: ChartAxes) -> dict[str, Iterable[bytes]]:
@@ -412,7 +412,7 @@ def move_block_references(
         return b"$%b%b:$%b%b" % (letters[0], block[2], letters[1], block[4])
 
     def move_formulas(xml: bytes) -> bytes:
-        moved_xml = _BLOCK_REFERENCE.sub(move_block, xml)
+        moved_xml = re.sub(_BLOCK_REFERENCE, move_block, xml)
         for column in dict.fromkeys(old_columns):
             first, new = column_letters(column).encode(), column_letters(first_column).encode()
             moved_xml = re.sub(rb'(<f>\$)%b(\$[0-9]+&amp;""</f>)' % first, rb"\g<1>%b\2" % new, moved_xml)
@@ -429,7 +429,7 @@ def move_block_references(
             letters = new_letters.get(reference[2], reference[2])
             return reference[1] + b"$%b%b:$%b%b" % (letters, reference[3], letters, reference[4])
 
-        return _SERIES_REFERENCE.sub(move, xml)
+        return re.sub(_SERIES_REFERENCE, move, xml)
 
     changed = change_parts(file.package, parts, {file.sheets[sheet]: move_formulas})
     part = find_chart_part(file, sheet, chart)
@@ -458,42 +458,42 @@ def _find_chart_ids(package: Package, drawing: str, name: str) -> Iterable[str]:
 
 def scale_axis(chart: bytes, axes: ChartAxes) -> bytes:
     """Set the ends of a chart's axes in its XML. XML of an unknown form is returned unchanged."""
-    scatter = _SCATTER.search(chart)
-    identifiers = [_read_tag_value(tag) for tag in _AXIS_ID.findall(scatter[0])] if scatter else []
-    if len(identifiers) != 2 or len(_SCATTER.findall(chart)) != 1:
+    scatter = re.search(_SCATTER, chart)
+    identifiers = [_read_tag_value(tag) for tag in re.findall(_AXIS_ID, scatter[0])] if scatter else []
+    if len(identifiers) != 2 or len(re.findall(_SCATTER, chart)) != 1:
         return chart
     scales = dict(zip(identifiers, (axes.days, axes.values)))
 
     def scale_axis(match: re.Match[bytes]) -> bytes:
-        axis_id = _AXIS_ID.search(match[0])
+        axis_id = re.search(_AXIS_ID, match[0])
         identifier = axis_id and _read_tag_value(axis_id[0])
         return _scale_axis(match[0], scales[identifier]) if identifier in scales else match[0]
 
-    return _AXIS.sub(scale_axis, chart)
+    return re.sub(_AXIS, scale_axis, chart)
 
 
 def _scale_axis(axis: bytes, scale: Scale | None) -> bytes:
-    scaling = _SCALING.search(axis)
-    predecessor = next((match for before in _BEFORE_UNIT if (match := before.search(axis))), None)
+    scaling = re.search(_SCALING, axis)
+    predecessor = next((match for before in _BEFORE_UNIT if (match := re.search(before, axis))), None)
     if scaling is None or predecessor is None:
         return axis
-    current = {name: _read_tag_value(tag[0]) for tag in _AXIS_ENDS.finditer(scaling[0]) for name in [tag[1]]}
-    units = [_read_tag_value(tag) for tag in _MAJOR_UNIT.findall(axis)]
+    current = {name: _read_tag_value(tag[0]) for tag in re.finditer(_AXIS_ENDS, scaling[0]) for name in [tag[1]]}
+    units = [_read_tag_value(tag) for tag in re.findall(_MAJOR_UNIT, axis)]
     expected = {} if scale is None else {b"max": scale.high, b"min": scale.low}
     if current == expected and units == ([] if scale is None else [scale.unit]):
         return axis
     prefix = scaling[1]
     ends = b"".join(b'<%b%b val="%b"/>' % (prefix, name, _format_number(value)) for name, value in expected.items())
-    before_ends, extension, remaining = _AXIS_ENDS.sub(b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
+    before_ends, extension, remaining = re.sub(_AXIS_ENDS, b"", scaling[2] or b"").partition(b"<%bextLst" % prefix)
     unit = b"" if scale is None else b'<%bmajorUnit val="%b"/>' % (prefix, _format_number(scale.unit))
-    middle = _MAJOR_UNIT.sub(b"", axis[scaling.end() : predecessor.end()])
-    following = _MAJOR_UNIT.sub(b"", axis[predecessor.end() :])
+    middle = re.sub(_MAJOR_UNIT, b"", axis[scaling.end() : predecessor.end()])
+    following = re.sub(_MAJOR_UNIT, b"", axis[predecessor.end() :])
     inner = before_ends + ends + extension + remaining
     return axis[: scaling.start()] + b"<%bscaling>%b</%bscaling>" % (prefix, inner, prefix) + middle + unit + following
 
 
 def _read_tag_value(tag: bytes) -> float | None:
-    match = _TAG_VALUE.search(tag)
+    match = re.search(_TAG_VALUE, tag)
     try:
         return float(match[1]) if match else None
     except ValueError:
@@ -504,8 +504,8 @@ def _format_number(value: float) -> bytes:
     return repr(int(value) if float(value).is_integer() else value).encode()
 
 
-_PAGE_SETUP = re.compile(rb"<(?:[\w.-]+:)?pageSetup\b[^<>]*>")
-_PAPER_SIZE = re.compile(rb"""(\bpaperSize\s*=\s*["'])([0-9]+)""")
+_PAGE_SETUP = rb"<(?:[\w.-]+:)?pageSetup\b[^<>]*>"
+_PAPER_SIZE = rb"""(\bpaperSize\s*=\s*["'])([0-9]+)"""
 
 
 def change_paper(
@@ -531,26 +531,26 @@ def change_paper(
 def _replace_paper(sheet: bytes, paper: int, replaceable: frozenset[int]) -> bytes:
     if _read_paper(sheet) not in replaceable:
         return sheet
-    return _PAGE_SETUP.sub(lambda tag: _PAPER_SIZE.sub(rb"\g<1>%d" % paper, tag[0]), sheet)
+    return re.sub(_PAGE_SETUP, lambda tag: re.sub(_PAPER_SIZE, rb"\g<1>%d" % paper, tag[0]), sheet)
 
 
 def _read_paper(sheet: bytes) -> int | None:
-    setup = _PAGE_SETUP.search(sheet)
-    size = setup and _PAPER_SIZE.search(setup[0])
+    setup = re.search(_PAGE_SETUP, sheet)
+    size = setup and re.search(_PAPER_SIZE, setup[0])
     return int(size[2]) if size else None
 
 
-_PREFIXED_SETUP = re.compile(rb"<(?:([\w.-]+):)?pageSetup\b[^<>]*>")
-_PAGE_SCALE = re.compile(rb"""\s(?:scale|fitToWidth|fitToHeight)\s*=\s*["'][0-9]*["']""")
-_FIT_TO_PAGE = re.compile(rb"""(\bfitToPage\s*=\s*["'])[a-z0-9]+""")
-_ORIENTATION = re.compile(rb"""(\borientation\s*=\s*["'])[a-z]+""")
+_PREFIXED_SETUP = rb"<(?:([\w.-]+):)?pageSetup\b[^<>]*>"
+_PAGE_SCALE = rb"""\s(?:scale|fitToWidth|fitToHeight)\s*=\s*["'][0-9]*["']"""
+_FIT_TO_PAGE = rb"""(\bfitToPage\s*=\s*["'])[a-z0-9]+"""
+_ORIENTATION = rb"""(\borientation\s*=\s*["'])[a-z]+"""
 _ROW_BREAKS, _COLUMN_BREAKS = (
-    re.compile(rb"<(?:[\w.-]+:)?%s\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?%s>)" % (tag, tag), re.DOTALL)
-    for tag in (b"rowBreaks", b"colBreaks")
+    rb"(?s)<(?:[\w.-]+:)?%s\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?%s>)" % (tag, tag) for tag in (b"rowBreaks", b"colBreaks")
 )
 # The elements that come before rowBreaks (ECMA-376 part 1, 18.3.1.99).
-_BEFORE_BREAKS = re.compile(
-    rb"<(?:([\w.-]+):)?(?:pageSetup\b[^<>]*>|headerFooter\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?headerFooter>))", re.DOTALL
+_BEFORE_BREAKS = (
+    rb"(?s)<(?:([\w.-]+):)?"
+    rb"(?:pageSetup\b[^<>]*>|headerFooter\b(?:[^<>]*/>|.*?</(?:[\w.-]+:)?headerFooter>))"
 )
 
 
@@ -571,14 +571,14 @@ class PageLayout(NamedTuple):
     column_ends: Sequence[int] = ()
 
 
-_COLUMN = re.compile(rb"<(?:[\w.-]+:)?col\b[^<>]*>")
-_ATTRIBUTE = re.compile(rb"""\b(min|max|width|hidden)\s*=\s*["']([^"']*)""")
+_COLUMN = rb"<(?:[\w.-]+:)?col\b[^<>]*>"
+_ATTRIBUTE = rb"""\b(min|max|width|hidden)\s*=\s*["']([^"']*)"""
 _USUAL_WIDTH = 9.14
 
 
 def make_width_reader(sheet: bytes) -> Callable[[int], float]:
     """Return a function that gives the width of a column by its number [characters], and 0 if it is hidden."""
-    columns = [dict(_ATTRIBUTE.findall(tag)) for tag in _COLUMN.findall(sheet)]
+    columns = [dict(re.findall(_ATTRIBUTE, tag)) for tag in re.findall(_COLUMN, sheet)]
 
     def width(number: int) -> float:
         for column in columns:
@@ -612,12 +612,11 @@ def _set_page_layout(sheet: bytes, pages: Callable[[bytes], PageLayout]) -> byte
 def _set_page_breaks(sheet: bytes, pages: PageLayout) -> bytes:
     if pages.scale:
         is_fitted = not (pages.row_ends or pages.column_ends or pages.scale > 100)
-        sheet = _PREFIXED_SETUP.sub(
-            partial(_scale_setup, pages=pages), _FIT_TO_PAGE.sub(rb"\g<1>%d" % is_fitted, sheet)
-        )
-        sheet = _COLUMN_BREAKS.sub(b"", sheet)
-    sheet = _ROW_BREAKS.sub(b"", sheet)
-    before = [*_BEFORE_BREAKS.finditer(sheet)]
+        sheet = re.sub(_FIT_TO_PAGE, rb"\g<1>%d" % is_fitted, sheet)
+        sheet = re.sub(_PREFIXED_SETUP, partial(_scale_setup, pages=pages), sheet)
+        sheet = re.sub(_COLUMN_BREAKS, b"", sheet)
+    sheet = re.sub(_ROW_BREAKS, b"", sheet)
+    before = [*re.finditer(_BEFORE_BREAKS, sheet)]
     if not before:
         return sheet
     end, prefix = before[-1].end(), before[-1][1] + b":" if before[-1][1] else b""
@@ -628,7 +627,7 @@ def _set_page_breaks(sheet: bytes, pages: PageLayout) -> bytes:
 
 def _scale_setup(tag: re.Match[bytes], pages: PageLayout) -> bytes:
     side = b"landscape" if pages.is_landscape else b"portrait"
-    setup = _ORIENTATION.sub(rb"\g<1>" + side, _PAGE_SCALE.sub(b"", tag[0]))
+    setup = re.sub(_ORIENTATION, rb"\g<1>" + side, re.sub(_PAGE_SCALE, b"", tag[0]))
     return setup.replace(b"pageSetup", b'pageSetup scale="%d"' % pages.scale, 1)
 
 
@@ -639,8 +638,8 @@ def _write_breaks_xml(tag: bytes, break_tag: bytes, positions: Sequence[int], le
     return counted if positions else b""
 
 
-_FOOTER = re.compile(rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)")
-_CLUB_FOOTER = re.compile(r'&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)', re.DOTALL)
+_FOOTER = rb"(<(?:[\w.-]+:)?oddFooter>)([^<]*)"
+_CLUB_FOOTER = r'(?s)&L(?:&"[^"]*")?&[0-9]+ ?(?P<title>.*) · &A(?:&|$)'
 
 
 # The most characters of a title in a footer, as many as fit on a line. Excel refuses a footer over 255 characters.
@@ -670,7 +669,7 @@ def set_footer_titles(
             club, and stays as it is.
     """
     footer = (
-        _CLUB_FOOTER.match(_read_footer(file.package.read(file.sheets[reference_sheet])))
+        re.match(_CLUB_FOOTER, _read_footer(file.package.read(file.sheets[reference_sheet])))
         if reference_sheet in file.sheets
         else None
     )
@@ -684,19 +683,19 @@ def set_footer_titles(
         if not re.search(rf"(?:^|[0-9] ?|· ){re.escape(old)}", text):
             return sheet
         new_text = escape(text.replace(old, f"{new} · &A", 1), quote=False).encode("ascii", "xmlcharrefreplace")
-        return _FOOTER.sub(lambda tag: tag[1] + new_text, sheet, count=1)
+        return re.sub(_FOOTER, lambda tag: tag[1] + new_text, sheet, count=1)
 
     return change_parts(file.package, parts, dict.fromkeys(file.sheets.values(), set_title))
 
 
 def _read_footer(sheet: bytes) -> str:
-    footer = _FOOTER.search(sheet)
+    footer = re.search(_FOOTER, sheet)
     return unescape(footer[2].decode(errors="replace")) if footer else ""
 
 
 # The formula of a cell, without "=", and its value, by the row and column of the cell, both from 1.
 FormulaValues = Mapping[tuple[int, int], "tuple[str, CellValue]"]
-_CELL_WITH_FORMULA = re.compile(
+_CELL_WITH_FORMULA = (
     rb'<c(?P<place> r="(?P<cell>[A-Z]+[0-9]+)"(?: (?:s|cm)="[0-9]+")*)(?: t="[a-zA-Z]+")?>'
     rb"(?P<formula><f[^<>]*?(?:/>|>(?P<text>[^<]*)</f>))(?:<v[^<>]*?(?:/>|>[^<]*</v>))?</c>"
 )
@@ -737,4 +736,4 @@ def write_formula_values(xml: bytes, values: FormulaValues, *, date1904: bool = 
             return b'<c%b t="e">%b<v>%b</v></c>' % (match["place"], match["formula"], str(value).encode())
         return writer.write_cell(match["place"], value, match["formula"])
 
-    return _CELL_WITH_FORMULA.sub(add_value, xml) if values_by_address else xml
+    return re.sub(_CELL_WITH_FORMULA, add_value, xml) if values_by_address else xml

@@ -175,11 +175,12 @@ def wrap_legend(sentences: Iterable[str], language: Language, longest: int) -> l
         longer = f"{lines[-1]}   {text}".strip()
         if len(longer) <= longest:
             lines[-1] = longer
-            continue
-        import textwrap
+        elif len(text) <= longest:
+            lines = [*filter(None, lines), text]
+        else:
+            import textwrap
 
-        first, *further = textwrap.wrap(text, longest)
-        lines = [*filter(None, lines), first, *further]
+            lines = [*filter(None, lines), *textwrap.wrap(text, longest)]
     return lines if lines[0] else []
 
 

@@ -434,7 +434,7 @@ def _make_rule(formula: str, *, final: bool | None = None, **formats: Any) -> Ru
 
 # Excel's limit for the title of a prompt [characters]. It reports a workbook with a longer one as damaged.
 MAX_TITLE_LENGTH = 32
-_ESCAPE_START = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_ESCAPE_START = "_(?=x[0-9A-Fa-f]{4}_)"
 
 
 def set_language(workbook: Workbook, language: Language) -> None:
@@ -469,7 +469,7 @@ def write(sheet: Worksheet, row: int, column: int, value: Number | str, style: s
 
 def escape_text(text: str) -> str:
     """Escape a text in which `_x0041_` would mean a character (ECMA-376 part 1, 22.9.2.19)."""
-    return _ESCAPE_START.sub("_x005F_", text)
+    return re.sub(_ESCAPE_START, "_x005F_", text)
 
 
 def write_formula(
