@@ -1,7 +1,5 @@
 """Define the errors that a user can fix, each with its Excel error value, and list them for a message."""
 
-from __future__ import annotations
-
 import copyreg
 from collections.abc import Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 The module has no side effects, and treats all rating systems alike.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Lay out a report on its sheet: its regions, the rows of its groups, and its pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Describe the Crosstable with the results of each player against each opponent in the season."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -120,7 +118,7 @@ def define_crosstable_report(system: RatingSystem) -> Report:
     return Report(CROSSTABLE, schema.crosstable_title, [section], [legend], page)
 
 
-def _build_table(context: ReportContext) -> Crosstable:
+def _build_table(context: ReportContext) -> "Crosstable":
     return build_crosstable(context.statistics, context.crosstable_players)
 
 
@@ -137,7 +135,7 @@ def _render_legend(context: ReportContext) -> str | None:
     return "   ".join(map(language.render, list_crosstable_legend(context.system.log_schema)))
 
 
-def group_crosstable_rows(table: Crosstable, schema: LogSchema) -> Iterator[Group]:
+def group_crosstable_rows(table: "Crosstable", schema: LogSchema) -> Iterator[Group]:
     """Yield the rows of each player as a group. A long name continues in the second line of its cell."""
     names = [split_name(player) for player in table.players]
     has_two = schema.has_spread or any(rest for _, rest in names)

@@ -1,7 +1,5 @@
 """Find rows that are rated but look unusual, and describe their table on the sheet Review."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

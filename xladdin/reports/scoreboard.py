@@ -1,7 +1,5 @@
 """Describe the Scoreboard: the games of a session with their explanations and results, or the placings of an event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

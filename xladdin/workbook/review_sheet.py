@@ -6,8 +6,6 @@ another workbook. A later recalculation does not know what an imported file cont
 imported row consists of the cells of that row, by which the row is found wherever it is.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

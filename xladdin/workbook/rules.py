@@ -1,7 +1,5 @@
 """Define the layout of the sheet Rules, and read the settings of a club from it."""
 
-from __future__ import annotations
-
 import dataclasses
 import os
 from collections.abc import Callable, Iterator, Sequence

@@ -3,8 +3,6 @@
 New workbooks, the recalculation, formulas and tests use these names.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -199,7 +199,7 @@ def _describe_record(
         )
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class StartUpdate:
     """The update of Start, and of the titles of report sheets, after a recalculation without problems.
 

@@ -1,7 +1,5 @@
 """Render all report sheets of a workbook after a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
