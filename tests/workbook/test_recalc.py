@@ -129,6 +129,12 @@ CASES = {
 }
 
 
+def test_twice_as_many_players_can_be_chosen(tmp_path: Path) -> None:
+    for players, last_row in ((9, 2001), (1201, 2 * 1240 + 1)):
+        path = book_of("elo", tmp_path, {"players": [["Player"], *([f"No {number}"] for number in range(players))]})
+        assert openpyxl.load_workbook(path)["Lists"]["A2"].value.ref == f"A2:A{last_row}"
+
+
 @pytest.mark.parametrize("key", CASES)
 def test_a_blank_row_hides_no_choice_below_it(key: str, tmp_path: Path) -> None:
     tables, blanked, lists = CASES[key]

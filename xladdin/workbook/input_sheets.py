@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -73,8 +74,10 @@ INSTRUCTIONS: Mapping[str, Message] = {
 }
 # How many filled rows are visible above the first free one when a sheet opens.
 ROWS_ABOVE = 15
-LISTED_PLAYERS = 5000
-LAST_LISTED_ROW = LISTED_PLAYERS + 1
+# The number of rows of Groups and Events whose names can be chosen, and of Tonight that can be marked.
+LISTED_ROWS = 5000
+# The least number of players who can be chosen. Every cell of their list is stored, and read by each recalculation.
+MIN_LISTED_PLAYERS = 2000
 PLAYER_CHOICES, GROUP_CHOICES = "player_choices", "group_choices"
 # Excel's plain table style without its bands, since the fill of a cell shows whether it is typed or computed.
 TABLE_STYLE = "TableStyleLight1"
@@ -196,20 +199,22 @@ def _choose_alignment(column: Column, letters: int, width: float) -> str:
     return "center" if HEADING_LETTER * letters + 2 * FILTER_WIDTH <= width else "general"
 
 
-def add_lists(workbook: Workbook) -> None:
-    """Add the hidden sheet of choices, and the defined names that validations refer to."""
+def add_lists(workbook: Workbook, players: int) -> None:
+    """Add the hidden sheet of choices, with room for twice as many players, and the names that validations refer to."""
     from openpyxl.worksheet.formula import ArrayFormula
 
     sheet = workbook.create_sheet(LISTS)
     sheet.sheet_state = "hidden"
     sheet["A1"] = get_sheet_language(workbook["Players"]).render(BYE)
-    offered = f"A2:A{LAST_LISTED_ROW}"
-    sheet["A2"] = ArrayFormula(offered, f"={_build_players_formula(workbook['Players'])}")
-    last = f"1+{build_row_count_formula('Players')}"  # the choice for no opponent comes first
-    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${LAST_LISTED_ROW},{last})"}
+    listed = max(MIN_LISTED_PLAYERS, 2 * players)
+    names, last_row = _address_below_headings("Players", listed), listed + 1
+    sheet["A2"] = ArrayFormula(f"A2:A{last_row}", f"={_build_players_formula(workbook['Players'], names)}")
+    last = f"1+{build_row_count_formula(names)}"  # the choice for no opponent comes first
+    choices = {PLAYER_CHOICES: f"{LISTS}!$A$1:INDEX({LISTS}!$A$1:$A${last_row},{last})"}
     for name, table in ((GROUP_CHOICES, "Groups"), (EVENT_CHOICES, "Events")):
         if table in workbook.sheetnames:
-            cells, last = _address_below_headings(table), f"MAX(1,{build_row_count_formula(table)})"
+            cells = _address_below_headings(table, LISTED_ROWS)
+            last = f"MAX(1,{build_row_count_formula(cells)})"
             choices[name] = f"{cells.partition(':')[0]}:INDEX({cells},{last})"
     sheet.column_dimensions["C"].number_format = styles.get_number_format(ColumnType.DATE)
     name_cells(workbook, SESSION_LIST, LISTS, "$C$1", "$D$1")
@@ -225,15 +230,18 @@ def add_array_cells(part: bytes) -> bytes:
 
     openpyxl writes only the first cell of an array formula, but Excel writes all of them.
     """
-    cells = (b'<row r="%d"><c r="A%d" t="str"><v></v></c></row>' % (row, row) for row in range(3, LAST_LISTED_ROW + 1))
-    return part.replace(b'<dimension ref="A1:A2"', b'<dimension ref="A1:A%d"' % LAST_LISTED_ROW, 1).replace(
+    last_row = int(re.findall(rb' ref="A2:A([0-9]+)"', part)[0])
+    cells = (b'<row r="%d"><c r="A%d" t="str"><v></v></c></row>' % (row, row) for row in range(3, last_row + 1))
+    return part.replace(b'<dimension ref="A1:A2"', b'<dimension ref="A1:A%d"' % last_row, 1).replace(
         b"</sheetData>", b"".join(cells) + b"</sheetData>", 1
     )
 
 
-def _build_players_formula(players: Worksheet) -> str:
-    """Return the formula of the players to choose from, without "=". Players who have left the camp are omitted."""
-    names = _address_below_headings("Players")
+def _build_players_formula(players: Worksheet, names: str) -> str:
+    """Return the formula of the players to choose from, without "=". Players who have left the camp are omitted.
+
+    `names` is the address of the cells with their names.
+    """
     language = get_sheet_language(players)
     heading = language.render(heading_message("Active"))
     active = next((cell.column_letter for cell in players[HEADINGS_ROW] if cell.value == heading), None)
@@ -244,16 +252,16 @@ def _build_players_formula(players: Worksheet) -> str:
     return f'IF({has_left},"",{names}&"")'
 
 
-def _address_below_headings(table: str) -> str:
-    return f"{table}!$A${FIRST_DATA_ROW}:$A${HEADINGS_ROW + LISTED_PLAYERS}"
+def _address_below_headings(table: str, rows: int) -> str:
+    return f"{table}!$A${FIRST_DATA_ROW}:$A${HEADINGS_ROW + rows}"
 
 
-def build_row_count_formula(table: str) -> str:
-    """Return the formula for the number of rows down to the last filled one, including blank rows between.
+def build_row_count_formula(cells: str) -> str:
+    """Return the formula for the number of rows of a column down to the last filled one, including blank rows between.
 
     A count of the filled cells would omit the last players from the lists of choices if there is a blank row.
     """
-    cells = _address_below_headings(table)
+    table = cells.partition("!")[0]
     return f'SUMPRODUCT(MAX(({cells}<>"")*(ROW({cells})-ROW({table}!$A${HEADINGS_ROW}))))'
 
 

@@ -22,7 +22,7 @@ from xladdin.renderers.sheet_layout import AS_OF_ROW, HEADING_ROW, HEADLINE_ROW
 from xladdin.reports import list_reports
 from xladdin.systems.system import RatingSystem
 from xladdin.workbook import styles
-from xladdin.workbook.input_sheets import LISTED_PLAYERS, add_column_validation
+from xladdin.workbook.input_sheets import LISTED_ROWS, add_column_validation
 from xladdin.workbook.report_sheets.tonight import (
     BUTTON_STEP,
     FILE_STEP,
@@ -107,10 +107,10 @@ def build_template(
     """
     extra_headings = {table: headings for table, headings in (extra_columns or {}).items() if headings}
     row_counts, title, paper = rows or {}, title or system.title, paper or system.paper
-    tonight_names = math.ceil(row_counts.get("Players", 0) / LIST_STEP) * LIST_STEP + SPARE_NAMES
+    players = math.ceil(row_counts.get("Players", 0) / LIST_STEP) * LIST_STEP
     hidden = tuple(sheet for sheet in list_hideable_sheets(system) if not row_counts.get(sheet))
     content, parts, values = save_with_openpyxl(
-        system, title, lambda_names, macros, extra_headings, paper, tonight_names, hidden, language
+        system, title, lambda_names, macros, extra_headings, paper, players, hidden, language
     )
     first_free = {parts[name]: FIRST_DATA_ROW + count for name, count in row_counts.items() if name in parts}
     return _finish_archive(content, now, values, first_free, parts[LISTS], system, make_language(language, system))
@@ -123,13 +123,13 @@ def save_with_openpyxl(
     macros: bool,
     extra_columns: Mapping[str, Sequence[str]],
     paper: str,
-    tonight_names: int,
+    players: int,
     hidden: Sequence[str],
     language: str,
 ) -> tuple[bytes, Mapping[str, str], Mapping[str, FormulaValues]]:
     """Return the workbook as openpyxl saves it, the part of each sheet, and the values of formulas by part.
 
-    `tonight_names` is the number of rows for names on the list of Tonight. `hidden` are the names of empty sheets.
+    `players` is the number of players that it will have, or somewhat more. `hidden` are the names of empty sheets.
     """
     from openpyxl import Workbook
 
@@ -165,14 +165,14 @@ def save_with_openpyxl(
     add_start_sheet(workbook, system, macros, hidden)
     add_input_sheets(workbook, system, extra_columns)
     if TONIGHT in list_sheets(system):
-        add_tonight_sheet(workbook, system, macros, tonight_names)
+        add_tonight_sheet(workbook, system, macros, players + SPARE_NAMES)
     add_rules_sheet(workbook, system, title)
     add_report_sheets(workbook, system)
     add_past_seasons(workbook)
     add_review(workbook)
     build_sheet(workbook, define_journal_report())
     add_calculator(workbook, system)
-    add_lists(workbook)
+    add_lists(workbook, players)
     add_import_profile(workbook)
     add_snapshot(workbook, system)
     order = {name: number for number, name in enumerate(list_sheets(system))}  # hidden sheets come last
@@ -339,7 +339,7 @@ def make_pair_button(system: RatingSystem, language: Language) -> Button:
 def _add_marks(sheet: Worksheet) -> None:
     """Add input cells for the mark and the division next to every name."""
     letter = column_letters(LIST_COLUMN + 2)
-    last = HEADING_ROW + LISTED_PLAYERS
+    last = HEADING_ROW + LISTED_ROWS
     cells = f"{letter}{HEADING_ROW + 1}:{letter}{last}"
     add_data_validation(
         sheet, cells, msg("Here"), msg("Mark with x, or leave blank."), **make_list_rule([PRESENT_MARK])
