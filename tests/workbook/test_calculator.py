@@ -153,13 +153,15 @@ def test_below_the_card_are_the_functions_of_the_system_with_examples_to_copy(ke
     functions = [entry for entry in CATALOGUE.values() if family and entry.name.startswith(family)]
     club = [entry for entry in CATALOGUE.values() if entry.name.startswith("CLUB")]
     assert list(rows) == [entry.syntax for entry in (*functions, *club)]
+    book = openpyxl.load_workbook(path)
+    room = sum(book[CALCULATOR].column_dimensions[column].width for column in "BC")
     for function in (*functions, *club):
         _, example, _, gives, has_name, description, *_ = rows[function.syntax]
-        assert str(example).startswith(f"={function.name}(")
-        assert description == function.description
+        assert str(example).startswith(f"={function.name}(") and description == function.description
+        assert gives is None or len(str(example)) <= room
         assert (has_name == "yes") == (function.name in build_lambda_names())
         assert gives == function.result or isinstance(function.result, str)
-    tables = {name for sheet in openpyxl.load_workbook(path) for name in sheet.tables}
+    tables = {name for sheet in book for name in sheet.tables}
     for example in (str(row[1]) for row in rows.values()):
         assert set(re.findall(r"(\w+)\[#All\]", example)) <= tables
         assert f'"{key}"' in example or "[#All]" not in example

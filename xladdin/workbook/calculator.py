@@ -50,7 +50,7 @@ FUNCTIONS_TITLE, FUNCTIONS_HEAD = msg("Functions to type into a cell"), msg("Fun
 HEADING_ROW = 4
 # The widths of the columns [characters]: labels, two players, and the columns of the list of functions. A remark
 # continues over the cells to the right of its column.
-COLUMN_WIDTHS = (30, 22, 22, 10, 16, 72)
+COLUMN_WIDTHS = (30, 25, 25, 10, 16, 66)
 # Heights of a line of cells and of a line of text [points].
 LINE_HEIGHT, TEXT_HEIGHT = 20, 14
 _EXAMPLE = msg("Example")
