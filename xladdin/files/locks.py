@@ -149,6 +149,19 @@ def _acquire(lock: Path, path: Path, deadline: float) -> BinaryIO:
         time.sleep(_PAUSE)
 
 
+def make_protected_folder_error(path: Path, error: OSError) -> WorkbookError:
+    """Build the error for a file or folder that was not written because its own folder is write-protected."""
+    text = (
+        msg(
+            "{path} was not changed: its folder is write-protected ({strerror}). Copy the workbook into a folder of "
+            "your own."
+        )
+        if path.suffix.lower() in (".xlsx", ".xlsm")
+        else msg("{path} was not written: its folder is write-protected ({strerror}). Choose another folder.")
+    )
+    return WorkbookError(text.with_values(path=path, strerror=error.strerror))
+
+
 def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
     """Open the lock file, which is created if missing, without following a link.
 
@@ -165,15 +178,7 @@ def _open_lock(lock: Path, path: Path) -> BinaryIO | None:
         except FileNotFoundError:
             if os.access(lock.parent, os.W_OK) and isinstance(error, PermissionError):
                 return None  # another user's run deleted it in between
-            text = (
-                msg(
-                    "{path} was not changed: its folder is write-protected ({strerror}). Copy the workbook "
-                    "into a folder of your own."
-                )
-                if path.suffix.lower() in (".xlsx", ".xlsm")
-                else msg("{path} was not written: its folder is write-protected ({strerror}). Choose another folder.")
-            )
-            raise WorkbookError(text.with_values(path=path, strerror=error.strerror)) from None
+            raise make_protected_folder_error(path, error) from None
         if stat.S_ISREG(status.st_mode) and isinstance(error, PermissionError):
             return None
     else:

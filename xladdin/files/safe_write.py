@@ -21,7 +21,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from xladdin.errors import WorkbookError, make_missing_file_error
-from xladdin.files.locks import OWNER_ONLY, READ_FLAGS, file_lock, make_sibling_path, validate_not_open
+from xladdin.files.locks import (
+    OWNER_ONLY,
+    READ_FLAGS,
+    file_lock,
+    make_protected_folder_error,
+    make_sibling_path,
+    validate_not_open,
+)
 from xladdin.messages import Message, msg
 
 if TYPE_CHECKING:
@@ -350,9 +357,8 @@ def translate_os_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except PermissionError as error:
-        if not os.path.lexists(path):  # a new file or folder, for which `file_lock` has the same advice
-            text = msg("{path} was not written: its folder is write-protected ({strerror}). Choose another folder.")
-            raise WorkbookError(text.with_values(path=path, strerror=error.strerror)) from None
+        if not os.path.lexists(path):  # a new file or folder
+            raise make_protected_folder_error(path, error) from None
         raise WorkbookError(
             msg(
                 "{path} was not changed: the system does not permit it ({strerror}: {filename}). If it is open "

@@ -66,7 +66,8 @@ def remove_usual_rows(text: bytes) -> tuple[bytes, bool]:
 def _compile_row_patterns() -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
     """Return the patterns of usual rows up to column Z, and of plain rows of any width.
 
-    The shapes of most cells come first. They need no further groups, which cost the most time.
+    The shapes of most cells come first. They need no further groups, which cost the most time. Rows from 1,000,000 on
+    are left to the parser, since a longer pattern of their numbers is slower.
     """
     row_attributes = _write_attributes_pattern(
         spans=rb"[0-9: ]*+",

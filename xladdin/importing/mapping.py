@@ -297,7 +297,7 @@ def _add_own_columns(mapping: TableMapping, club: Club) -> None:
         name_key(heading): heading for heading in layout.columns if heading not in club.list_mapped_headings(layout)
     }
     for column in mapping.table.columns:
-        heading = headings.get(name_key(column.name).removeprefix("number of "))  # Players: Number of players
+        heading = headings.get(column.own_key)
         if heading and all(column is not mapped for mapped in mapping.columns.values()):
             mapping.columns[heading] = column
 
@@ -732,7 +732,7 @@ class _Proposal:
     def _ask_whether_unused(self, unused: Sequence[Column]) -> None:
         """Ask whether columns may be ignored. Otherwise the table is left out."""
         if unused:
-            samples = [column.describe(3) for column in unused]
+            samples = [column.describe() for column in unused]
             headings = list_headings([column.name for column in unused])
             text = msg("not used: {columns}. Is that right?", columns=headings)
             choices = [("yes", msg("yes, not used")), ("no", NOT_THIS_TABLE)]

@@ -601,9 +601,7 @@ def _split_events(
     headings_by_key = {name_key(heading): heading for heading in layout.columns}
     names = dict(rows.source_headings)
     for column in mapping.table.columns:
-        heading = headings_by_key.get(name_key(column.name).removeprefix("number of ")) or (
-            "Rounds" if mapping.columns.get("rounds") is column else None
-        )
+        heading = headings_by_key.get(column.own_key) or ("Rounds" if mapping.columns.get("rounds") is column else None)
         if heading and heading not in columns and column is not mapping.columns.get("place"):
             cells = Memo(make_converter(layout.columns[heading])).column(column.cells)
             columns[heading] = [cells[row] for row in file_rows]

@@ -133,9 +133,14 @@ class Column:
         """The first distinct cells, as text."""
         return [text for text in map(clean, list(self._counts)[:MAX_SAMPLES]) if text]
 
-    def describe(self, samples: int = 4) -> Message:
+    @property
+    def own_key(self) -> str:
+        """The name key under which a heading of the club's own table is found. "Number of players" means Players."""
+        return name_key(self.name).removeprefix("number of ")
+
+    def describe(self) -> Message:
         """Return the heading with the first samples."""
-        return msg("{label}: {cells}", label=self.name, cells=" · ".join(self.samples[:samples]))
+        return msg("{label}: {cells}", label=self.name, cells=" · ".join(self.samples[:4]))
 
 
 def list_headings(headings: Sequence[str]) -> Message:
